@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROUTES } from '@attendu/contracts/route-registry';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from '../bench/fuzz.ts';
 import { furnishWorld } from '../bench/fuzz-world.ts';
 import { freePort } from '../src/postgres/free-port.ts';
 import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
+import { adminCalls } from './admin-calls.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 /** A start takes two seconds on a quiet machine and a minute on one that is overloaded; these conditions come or never do. */
@@ -70,6 +72,17 @@ afterAll(async () => {
 
 describe.sequential('npm start', () => {
   let first: Started;
+  /** A demo account, with the administrator's password in its headers. */
+  async function signedIn(name: string): Promise<{ userId: string; headers: Record<string, string> }> {
+    const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: `${name}@demo.attendu.test`, password });
+    const { token, account } = (await (await get('/copilot/auth/sign-in', { method: 'POST', headers: json, body })).json()) as {
+      token: string;
+      account: { id: string };
+    };
+    return { userId: account.id, headers: { ...json, authorization: `Bearer ${token}`, 'x-admin-password': password } };
+  }
   it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
     // Nothing here is about rate limits, which would answer instead of the routes.
     first = launch({ RATE_LIMITS: 'false' });
@@ -123,6 +136,28 @@ describe.sequential('npm start', () => {
     // The words are where their owner reads them, and some calls are answered: the campaign is not one of refusals alone.
     expect(await world.victimReads()).toContain(world.canaries[0]);
     expect(statuses[200]).toBeGreaterThan(20);
+  });
+
+  it('keeps who called each administrator’s route, about whom and from where', { timeout: LIMIT_MS }, async () => {
+    const admin = await signedIn('admin');
+    const userId = (await signedIn('etudiant')).userId;
+    const calls = adminCalls(userId);
+    const routes = ROUTES.filter(({ access }) => access === 'super_admin');
+    expect(Object.keys(calls).toSorted()).toEqual(routes.map(({ id }) => id).toSorted());
+    const wanted: string[] = [];
+    for (const { id, method, path } of routes) {
+      const { body, params = {}, leaves } = calls[id] ?? { leaves: null };
+      const to = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+      const answer = await get(to, { method, headers: admin.headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      expect([id, answer.status < 300]).toEqual([id, true]);
+      if (leaves !== null) wanted.push(`${leaves.kind} ${leaves.what}`);
+    }
+    type Line = { what: string; admin: { id: string } | null; place: string | null };
+    const logged = async (kind: string) => {
+      const { lines } = (await (await get(`/copilot/admin/audit?kind=${kind}`, { headers: admin.headers })).json()) as { lines: Line[] };
+      return lines.flatMap(({ what, admin: who, place }) => (who?.id === admin.userId && place !== null ? [`${kind} ${what}`] : []));
+    };
+    await eventually(async () => expect([...(await logged('acts')), ...(await logged('reads'))]).toEqual(expect.arrayContaining(wanted)));
   });
 
   it('recovers after its database was killed', { timeout: LIMIT_MS }, async () => {

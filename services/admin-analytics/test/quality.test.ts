@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Funnel, QualityPage } from '@attendu/contracts/analytics/admin-routes';
 import type { EventData, EventName } from '@attendu/contracts/event-registry';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,13 +26,17 @@ const ago = (ms: number) => new Date(at.clock.now().getTime() - ms);
 
 async function signup(
   source: string | null,
-  o: { at?: Date; trial?: boolean; invited?: boolean; asks?: boolean; pays?: boolean } = {},
+  o: { campaign?: string; at?: Date; trial?: boolean; invited?: boolean; asks?: boolean; pays?: boolean } = {},
 ): Promise<string> {
   const userId = randomUUID();
   const when = o.at ?? ago(2 * DAY);
   at.owners.people.set(userId, {
     ...{ id: userId, email: `${userId}@funnel.example`, firstName: '', lastName: '', phone: null, isFirmAdmin: false },
-    ...{ signupSource: source, createdAt: when.toISOString() },
+    ...{
+      signupSource: source,
+      ...(o.campaign ? { signupMedium: 'email', signupCampaign: o.campaign } : {}),
+      createdAt: when.toISOString(),
+    },
   });
   const grant = o.invited ? { plan: 'trialing' as const, periodEnd: ago(-30 * DAY).toISOString() } : null;
   await happened('user.registered', { userId, firmId: null, grant }, when);
@@ -50,24 +55,37 @@ test('the funnel counts existing sign-ups of the period by source, and each step
   await signup('LP', { trial: true, asks: true, pays: true });
   await signup('LP', { trial: true, asks: true });
   await signup('LP', { trial: true });
-  await signup('lettre', { invited: true });
+  await signup('lettre', { invited: true, campaign: 'rentrée' });
   await signup(null);
   await signup('LP', { at: ago(40 * DAY), trial: true, pays: true });
   const gone = await signup('LP', { trial: true });
   await at.logged(published);
   await publishAsOwner(at.db, 'user.deleted', { userId: gone });
   await eventually(async () => (await at.db.database.kysely.selectFrom('erasedUsers').selectAll().execute()).length === 1);
-  const funnel = async (days: number) => (await at.get(`/copilot/admin/funnel?days=${days}`, admin)).body as Funnel;
+  const funnel = async (days: number, by = 'source') => (await at.get(`/copilot/admin/funnel?days=${days}&by=${by}`, admin)).body as Funnel;
   expect(await funnel(30)).toMatchObject({
     rows: [
-      { source: 'LP', signups: 3, trials: 3, asked: 2, paid: 1 },
-      { source: null, signups: 1, trials: 0, asked: 0, paid: 0 },
-      { source: 'lettre', signups: 1, trials: 1, asked: 0, paid: 0 },
+      { group: 'LP', signups: 3, trials: 3, asked: 2, paid: 1 },
+      { group: null, signups: 1, trials: 0, asked: 0, paid: 0 },
+      { group: 'lettre', signups: 1, trials: 1, asked: 0, paid: 0 },
     ],
     deleted: 1,
   });
-  expect((await funnel(90)).rows[0]).toMatchObject({ source: 'LP', signups: 4, trials: 4, paid: 2 });
-  expect((await at.get('/copilot/admin/funnel?days=0', admin)).status).toBe(400);
+  expect((await funnel(90)).rows[0]).toMatchObject({ group: 'LP', signups: 4, trials: 4, paid: 2 });
+  const steps = { signups: 1, trials: 1, asked: 0, paid: 0 };
+  for (const [by, group] of [
+    ['campaign', 'rentrée'],
+    ['medium', 'email'],
+  ] as const)
+    expect((await funnel(90, by)).rows).toEqual([
+      { group: null, signups: 5, trials: 4, asked: 2, paid: 2 },
+      { group, ...steps },
+    ]);
+  const monthOf = (when: Date) => parisDay(when).slice(0, 7);
+  const cohorts = (await funnel(90, 'month')).rows;
+  expect(cohorts.map(({ group }) => group)).toEqual([...new Set([monthOf(ago(40 * DAY)), monthOf(ago(2 * DAY))])]);
+  expect(cohorts[0]).toEqual({ group: monthOf(ago(40 * DAY)), signups: 1, trials: 1, asked: 0, paid: 1 });
+  for (const query of ['days=0', 'days=30&by=email']) expect((await at.get(`/copilot/admin/funnel?${query}`, admin)).status).toBe(400);
 });
 
 const quality = async (days: number) => (await at.get(`/copilot/admin/quality?days=${days}`, admin)).body as QualityPage;
@@ -96,6 +114,20 @@ test('analyses: ended, refused, checked, exported; half of them, and 95 %, took 
     ...{ refused: 1, quotationsChecked: 200, quotationsRemoved: 2, exports: { docx: 1, pdf: 2 } },
   });
   expect((await quality(30)).exports).toEqual({ docx: 1, pdf: 3 });
+});
+
+test('the cost of analyses written by a model: those alone, at the price that was configured; nothing without a model', async () => {
+  expect((await quality(365)).model).toBeNull();
+  const facts = { seconds: 9, refused: false, quotationsChecked: 0, quotationsRemoved: 0 };
+  const done = (model: { inputTokens: number; outputTokens: number; euros: number } | undefined, when: Date) =>
+    happened('analysis.done', { dossierId: randomUUID(), runId: randomUUID(), userId: randomUUID(), facts: { ...facts, model } }, when);
+  await done({ inputTokens: 12_000, outputTokens: 900, euros: 0.0294 }, ago(DAY));
+  await done({ inputTokens: 8_000, outputTokens: 100, euros: 0.0166 }, ago(2 * DAY));
+  await done({ inputTokens: 1, outputTokens: 1, euros: 1 }, ago(20 * DAY));
+  await done(undefined, ago(DAY));
+  await at.logged(published);
+  expect((await quality(7)).model).toEqual({ analyses: 2, inputTokens: 20_000, outputTokens: 1_000, euros: 0.046 });
+  expect((await quality(30)).model?.euros).toBe(1.046);
 });
 
 test('ratings: the last one of each reader of an answer counts, in the period when it was given; a withdrawn one does not', async () => {

@@ -62,6 +62,9 @@ const anyEvent: fc.Arbitrary<LoggedEvent> = fc.oneof(
           refused: fc.boolean(),
           quotationsChecked: fc.nat({ max: 9 }),
           quotationsRemoved: fc.nat({ max: 2 }),
+          model: fc.option(fc.record({ inputTokens: fc.nat(9), outputTokens: fc.nat(9), euros: fc.constantFrom(0, 0.001, 0.5) }), {
+            nil: undefined,
+          }),
         }),
       }),
     ),

@@ -230,12 +230,12 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
   const askers = new Set(world.dossiers.map(({ user }) => user));
   const funnel = await get<Funnel>(`/copilot/admin/funnel?days=${days}`);
   expect(funnel.deleted).toBe(signedUp.length - kept.length);
-  expect(funnel.rows.map(({ source }) => source).sort()).toEqual([...new Set(kept.map(({ source }) => source))].sort());
+  expect(funnel.rows.map(({ group }) => group).sort()).toEqual([...new Set(kept.map(({ source }) => source))].sort());
   const subscribed = new Set(world.events.flatMap((event) => (event.name === 'subscription.changed' ? [event.data.userId] : [])));
   for (const row of funnel.rows) {
-    const own = kept.filter(({ source }) => source === row.source);
+    const own = kept.filter(({ source }) => source === row.group);
     expect(row).toEqual({
-      source: row.source,
+      group: row.group,
       signups: own.length,
       trials: own.filter(({ trialEndsAt }) => trialEndsAt !== null).length,
       asked: own.filter((user) => askers.has(user)).length,

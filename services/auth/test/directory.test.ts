@@ -46,12 +46,19 @@ test('accounts are named by their ids, their address, their domain and their fir
 test('the fifty last sign-ups that have a phone, with where they came from', async () => {
   const since = at.clock.now().getTime();
   for (let index = 0; index < 52; index += 1) {
-    const tracking = JSON.stringify(index % 2 === 0 ? { source: 'LP', utm_source: 'x' } : { utm_source: 'lettre' });
+    const tracking = JSON.stringify(
+      index % 2 === 0
+        ? { source: 'LP', utm_source: 'x' }
+        : { source: '', utm_source: 'lettre', utm_medium: 'email', utm_campaign: 'rentrée' },
+    );
     await at.user({ createdAt: new Date(since + index * 1_000), phone: `+336000000${String(index).padStart(2, '0')}`, tracking });
   }
   const { people } = (await ask('GET', 'recent-signups')).body;
   expect(people.map(({ createdAt }) => Date.parse(createdAt))).toEqual(
     Array.from({ length: 50 }, (_, index) => since + (51 - index) * 1_000),
   );
-  expect(people.slice(0, 2).map(({ signupSource }) => signupSource)).toEqual(['lettre', 'LP']);
+  expect(people.slice(0, 2).map(({ signupSource, signupMedium, signupCampaign }) => [signupSource, signupMedium, signupCampaign])).toEqual([
+    ['lettre', 'email', 'rentrée'],
+    ['LP', undefined, undefined],
+  ]);
 });

@@ -83,7 +83,9 @@ export async function benchBilling(): Promise<Row[]> {
     const run = async () => {
       calls.length = 0;
       const startedAt = performance.now();
-      const result = await reconcile(deps)({ now: () => new Date(), newId: randomUUID });
+      const now = () => new Date();
+      const whole = { startedAt: now(), before: { read: 0, mended: 0, failed: 0 }, beat: async () => undefined };
+      const result = await reconcile(deps)({ now, newId: randomUUID }, whole);
       return { ...result, seconds: (performance.now() - startedAt) / 1_000, calls: calls.length };
     };
     const drifted = await run();

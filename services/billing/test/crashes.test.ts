@@ -10,7 +10,7 @@ import { inRealTime } from '@attendu/testing/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStripePayments } from '../src/adapters/stripe.ts';
 import { startBilling } from '../src/service.ts';
-import { reconcile } from '../src/usecases/reconcile.ts';
+import { type Reconciled, reconcile } from '../src/usecases/reconcile.ts';
 import { reconcileNightly } from '../src/usecases/reconcile-nightly.ts';
 import { createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling, WEBHOOK_SECRET } from './harness.ts';
@@ -46,6 +46,8 @@ const leaseDeps = () => ({
   log: createLogger('test', 'silent'),
 });
 const ctx = () => ({ now: billing.clock.now, newId: () => randomUUID() });
+
+const wholeRun = () => ({ startedAt: billing.clock.now(), before: { read: 0, mended: 0, failed: 0 }, beat: async () => undefined });
 
 describe('two replicas', () => {
   test('with events of one customer read it one at a time, and notify each change once', async () => {
@@ -87,21 +89,65 @@ describe('two replicas', () => {
     const { kysely } = billing.db.database;
     await kysely.updateTable('accounts').set({ seats: 40 }).where('holderId', '=', tampered.userId).execute();
     await kysely.updateTable('subscriptions').set({ plan: 'lifetime_free' }).where('userId', '=', raised.userId).execute();
-    const result = await reconcile(leaseDeps())(ctx());
+    const result = await reconcile(leaseDeps())(ctx(), wholeRun());
     expect(result.failed).toBe(0);
     expect(await lost.status()).toMatchObject({ plan: 'premium' });
     expect((await tampered.account()).seats).toBe(1);
     expect(await raised.status()).toMatchObject({ plan: 'student' });
     expect(result.mended).toBe(3);
-    const again = await reconcile(leaseDeps())(ctx());
+    const again = await reconcile(leaseDeps())(ctx(), wholeRun());
     expect(again).toMatchObject({ mended: 0, failed: 0 });
 
     const night = new Date(`${new Date(billing.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10)}T03:30:00Z`);
     setDays(night);
     const runs = await Promise.all([reconcileNightly(leaseDeps())(ctx()), reconcileNightly(leaseDeps())(ctx())]);
     expect(runs.filter(Boolean).length).toBeLessThanOrEqual(1);
-    const rows = await kysely.selectFrom('reconciliations').selectAll().execute();
-    expect(rows.length).toBeGreaterThan(0);
+    const rows = () => kysely.selectFrom('reconciliations').selectAll().where('startedAt', '=', night).execute();
+    await eventually(async () => expect((await rows()).map(({ finishedAt }) => finishedAt)).toEqual([night]));
+    // One that was cut half an hour ago is resumed by whichever process is first, and keeps its count.
+    await kysely
+      .updateTable('reconciliations')
+      .set({ finishedAt: null, beatAt: new Date(night.getTime() - 30 * 60_000), read: 1_000 })
+      .where('startedAt', '=', night)
+      .execute();
+    await reconcileNightly(leaseDeps())(ctx());
+    await eventually(async () => {
+      const [row] = await rows();
+      expect(row?.finishedAt).toEqual(night);
+      expect(row?.read).toBeGreaterThanOrEqual(1_000);
+    });
+  });
+
+  test('a reconciliation waits when the provider refuses its calls, and resumes where it was cut', async () => {
+    const buyers = [];
+    for (let at = 0; at < 3; at += 1) buyers.push(await createBuyer(billing));
+    for (const buyer of buyers) await buyer.buys('student');
+    const { kysely } = billing.db.database;
+    const holders = buyers.map(({ userId }) => userId);
+    await kysely.updateTable('accounts').set({ seats: 40 }).where('holderId', 'in', holders).execute();
+    // The first page of the list, then the first payer.
+    billing.stripe.faults.push('rate_limited', null, null, null, null, 'rate_limited');
+    const cut = {
+      ...wholeRun(),
+      beat: async ({ read }: Reconciled) => {
+        billing.clock.advance(1_000);
+        if (read === 1) throw new Error('killed');
+      },
+    };
+    await expect(reconcile(leaseDeps())(ctx(), cut)).rejects.toThrow('killed');
+    const drifted = () => kysely.selectFrom('accounts').select('id').where('seats', '=', 40).execute();
+    const left = await drifted();
+    const first = (await kysely.selectFrom('accounts').select('customerId').where('readAt', '>', cut.startedAt).execute())[0]?.customerId;
+    billing.stripe.calls.length = 0;
+    const done = await reconcile(leaseDeps())(ctx(), {
+      ...wholeRun(),
+      startedAt: cut.startedAt,
+      before: { read: 1, mended: 1, failed: 0 },
+    });
+    expect(done.failed).toBe(0);
+    expect(await drifted()).toEqual([]);
+    expect(left.length).toBeLessThanOrEqual(3);
+    expect(billing.stripe.calls.map((call) => JSON.stringify(call)).filter((call) => call.includes(String(first)))).toEqual([]);
   });
 });
 

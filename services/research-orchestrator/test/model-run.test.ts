@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '../src/analysis/steps/seal.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
 import { passageWith, startScriptedModel } from './scripted-model.ts';
 
@@ -64,6 +65,20 @@ describe('an analysis with a model', { timeout: 60_000 }, () => {
     expect(manifest).toMatchObject({
       model: { prompt: expect.stringMatching(/^[0-9a-f]{64}$/), points: [{ fallback: null }, { fallback: 'unreadable' }] },
     });
+    const works = (manifest as Manifest).model?.points.flatMap((work) => (work === null ? [] : [work])) ?? [];
+    const total = (of: (work: (typeof works)[number]) => number) => works.reduce((sum, work) => sum + of(work), 0);
+    expect(await research.events('analysis.done', dossierId)).toMatchObject([
+      {
+        facts: {
+          model: {
+            inputTokens: total(({ usage }) => usage.input),
+            outputTokens: total(({ usage }) => usage.output),
+            euros: total(({ euros }) => euros),
+          },
+        },
+      },
+    ]);
+    expect(total(({ euros }) => euros)).toBeGreaterThan(0);
   });
 
   it('is not called when nothing answers', async () => {

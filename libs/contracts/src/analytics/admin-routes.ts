@@ -134,10 +134,13 @@ const userPageSchema = z.object({
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 
+/** What sign-ups are grouped by: where they came from, or the month (`yyyy-mm`, Paris) in which they were made. */
+export const FUNNEL_GROUPS = ['source', 'medium', 'campaign', 'month'] as const;
+export type FunnelGroup = (typeof FUNNEL_GROUPS)[number];
 const funnelSchema = z.object({
   since: z.iso.date(),
-  /** By source, the most sign-ups first; a null source for those that have none. Deleted accounts are left out. */
-  rows: z.array(z.object({ source: z.string().nullable(), signups: z.int(), trials: z.int(), asked: z.int(), paid: z.int() })),
+  /** The most sign-ups first, months in their order; a null group for sign-ups that have none. Deleted accounts are left out. */
+  rows: z.array(z.object({ group: z.string().nullable(), signups: z.int(), trials: z.int(), asked: z.int(), paid: z.int() })),
   /** Accounts of the period that are deleted since. */
   deleted: z.int(),
 });
@@ -159,6 +162,8 @@ const qualitySchema = z.object({
   quotationsChecked: z.int(),
   quotationsRemoved: z.int(),
   exports: z.object({ docx: z.int(), pdf: z.int() }),
+  /** Of the analyses done with a model: what it was asked, and at which price; null when none was. */
+  model: z.object({ analyses: z.int(), inputTokens: z.int(), outputTokens: z.int(), euros: z.number() }).nullable(),
   /** The last rating of each reader of an answer, withdrawn ones excluded. */
   ratings: z.object({
     useful: z.int(),
@@ -269,8 +274,11 @@ export const analyticsAdminRoutes = {
   funnel: defineRoute({
     ...base,
     ...analyticsPaths.funnel,
-    summary: 'Les inscriptions d’une période par provenance, et combien ont commencé un essai, demandé une analyse, souscrit.',
-    query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+    summary: 'Les inscriptions d’une période, par provenance ou par mois, et combien ont commencé un essai, demandé une analyse, souscrit.',
+    query: z.object({
+      days: z.coerce.number().int().min(1).max(365).default(30),
+      by: z.enum(FUNNEL_GROUPS).default('source'),
+    }),
     response: funnelSchema,
   }),
   quality: defineRoute({

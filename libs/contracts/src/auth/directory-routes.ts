@@ -11,6 +11,9 @@ export const personSchema = z.object({
   phone: z.string().nullable(),
   /** `source`, else `utm_source`, of the sign-up; null when it had none. */
   signupSource: z.string().nullable(),
+  /** `utm_medium` and `utm_campaign` of the sign-up; absent when it had none. */
+  signupMedium: z.string().optional(),
+  signupCampaign: z.string().optional(),
   isFirmAdmin: z.boolean(),
   createdAt: z.iso.datetime(),
 });

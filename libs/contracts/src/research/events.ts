@@ -35,6 +35,15 @@ export const researchEvents = {
           quotationsChecked: z.int().min(0),
           /** Not found character for character in their texts, and removed. */
           quotationsRemoved: z.int().min(0),
+          /** What a model was asked, of the analyses that asked one. */
+          model: z
+            .object({
+              inputTokens: z.int().min(0),
+              outputTokens: z.int().min(0),
+              /** At the configured price of its tokens; 0 when none is configured. */
+              euros: z.number().min(0),
+            })
+            .optional(),
         })
         .optional(),
     }),

@@ -2,8 +2,14 @@ import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { AnalyticsDb } from './schema.ts';
 
-/** How far an account went after its sign-up. */
-export type SignupSteps = { readonly userId: string; readonly trial: boolean; readonly asked: boolean; readonly paid: boolean };
+/** How far an account went after its sign-up, in which month (`yyyy-mm`, Paris). */
+export type SignupSteps = {
+  readonly userId: string;
+  readonly month: string;
+  readonly trial: boolean;
+  readonly asked: boolean;
+  readonly paid: boolean;
+};
 
 const startOf = (day: string) => sql<Date>`${day}::timestamp at time zone 'Europe/Paris'`;
 
@@ -11,7 +17,13 @@ const startOf = (day: string) => sql<Date>`${day}::timestamp at time zone 'Europ
 export function signupSteps(db: Db<AnalyticsDb>, since: string, limit: number): Promise<SignupSteps[]> {
   return db
     .selectFrom('accounts')
-    .select(['userId', 'trial', sql<boolean>`requests > 0`.as('asked'), 'paid'])
+    .select([
+      'userId',
+      sql<string>`to_char(signed_up_at at time zone 'Europe/Paris', 'YYYY-MM')`.as('month'),
+      'trial',
+      sql<boolean>`requests > 0`.as('asked'),
+      'paid',
+    ])
     .where('signedUpAt', '>=', startOf(since))
     .orderBy('signedUpAt', 'desc')
     .orderBy('userId')

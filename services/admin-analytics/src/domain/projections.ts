@@ -1,4 +1,4 @@
-import type { Envelope, EventConsumedBy } from '@attendu/contracts/event-registry';
+import type { Envelope, EventConsumedBy, EventData } from '@attendu/contracts/event-registry';
 import { parisDay } from '@attendu/contracts/paris-day';
 
 /** The user id of all deleted accounts together, which makes them indistinguishable. */
@@ -29,7 +29,11 @@ export type Fact =
   | 'quotations_checked'
   | 'quotations_removed'
   | 'exported_docx'
-  | 'exported_pdf';
+  | 'exported_pdf'
+  | 'model_analyses'
+  | 'model_input_tokens'
+  | 'model_output_tokens'
+  | 'model_millicents';
 export type FactRow = { readonly day: string; readonly fact: Fact; readonly count: number };
 /** Answers of a day by their whole seconds. */
 export type DurationRow = { readonly day: string; readonly seconds: number; readonly answers: number };
@@ -143,11 +147,27 @@ function countsOf(event: LoggedEvent): (readonly [Fact, number])[] {
         ['refused', Number(facts.refused)],
         ['quotations_checked', facts.quotationsChecked],
         ['quotations_removed', facts.quotationsRemoved],
+        ...modelCounts(facts.model),
       ];
     }
     default:
       return [];
   }
+}
+
+/** Counters are whole numbers: euros are counted in thousandths of a cent. */
+export const MILLICENTS = 100_000;
+
+type ModelFacts = NonNullable<NonNullable<EventData<'analysis.done'>['facts']>['model']>;
+
+function modelCounts(model: ModelFacts | undefined): (readonly [Fact, number])[] {
+  if (model === undefined) return [];
+  return [
+    ['model_analyses', 1],
+    ['model_input_tokens', model.inputTokens],
+    ['model_output_tokens', model.outputTokens],
+    ['model_millicents', Math.round(model.euros * MILLICENTS)],
+  ];
 }
 
 function durationOf(event: LoggedEvent): DurationRow[] {

@@ -1,39 +1,52 @@
-import { analyticsAdminRoutes, type FeedbackPage, type Funnel, type QualityPage } from '@attendu/contracts/analytics/admin-routes';
+import {
+  analyticsAdminRoutes,
+  type FeedbackPage,
+  type Funnel,
+  type FunnelGroup,
+  type QualityPage,
+} from '@attendu/contracts/analytics/admin-routes';
+import type { Person } from '@attendu/contracts/auth/directory-routes';
 import type { RequestContext } from '@attendu/http/context';
-import { deletedSignups, signupSteps } from '../db/funnel.ts';
+import { deletedSignups, type SignupSteps, signupSteps } from '../db/funnel.ts';
 import { durationsSince, factsSince, ratingsSince, reasonsSince, requestsSince } from '../db/quality.ts';
 import { lastDays, startOfParisDay } from '../domain/days.ts';
-import type { Fact } from '../domain/projections.ts';
+import { type Fact, MILLICENTS } from '../domain/projections.ts';
 import { type Deps, keepReading } from './deps.ts';
 
 /** The last sign-ups that are followed. */
 const FOLLOWED = 20_000;
 
-/** Sign-ups by source, and how many of each started a trial, asked for an analysis, subscribed. Sources come from auth, and so exclude deleted accounts. */
+type Row = Funnel['rows'][number];
+
+/** Sign-ups by where they came from, or by month, and how many of each started a trial, asked for an analysis, subscribed. Where they came from is asked of auth. */
 export function readFunnel(deps: Deps) {
-  return async (ctx: RequestContext, { days }: { readonly days: number }): Promise<Funnel> => {
+  return async (ctx: RequestContext, { days, by }: { readonly days: number; readonly by: FunnelGroup }): Promise<Funnel> => {
     const [since = ''] = lastDays(ctx.now(), days);
     const signups = await signupSteps(deps.database.kysely, since, FOLLOWED);
-    const people = await deps.owners.people(
-      signups.map(({ userId }) => userId),
-      ctx.requestId,
-    );
+    const ids = by === 'month' ? [] : signups.map(({ userId }) => userId);
+    const people = await deps.owners.people(ids, ctx.requestId);
     await keepReading(deps, ctx, { route: analyticsAdminRoutes.funnel.id, userIds: [], dossierIds: [] });
-    const rows = new Map<string | null, Funnel['rows'][number]>();
-    for (const { userId, trial, asked, paid } of signups) {
-      const source = people.get(userId)?.signupSource ?? null;
-      const row = rows.get(source) ?? { source, signups: 0, trials: 0, asked: 0, paid: 0 };
-      rows.set(source, {
-        source,
+    const rows = new Map<string | null, Row>();
+    for (const signup of signups) {
+      const group = groupOf(by, signup, people.get(signup.userId));
+      const row = rows.get(group) ?? { group, signups: 0, trials: 0, asked: 0, paid: 0 };
+      rows.set(group, {
+        group,
         signups: row.signups + 1,
-        trials: row.trials + Number(trial),
-        asked: row.asked + Number(asked),
-        paid: row.paid + Number(paid),
+        trials: row.trials + Number(signup.trial),
+        asked: row.asked + Number(signup.asked),
+        paid: row.paid + Number(signup.paid),
       });
     }
-    const sorted = [...rows.values()].sort((a, b) => b.signups - a.signups || ((a.source ?? '') < (b.source ?? '') ? -1 : 1));
+    const byGroup = (a: Row, b: Row) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);
+    const sorted = [...rows.values()].sort((a, b) => (by === 'month' ? byGroup(a, b) : b.signups - a.signups || byGroup(a, b)));
     return { since, rows: sorted, deleted: await deletedSignups(deps.database.kysely, since) };
   };
+}
+
+function groupOf(by: FunnelGroup, { month }: SignupSteps, person: Person | undefined): string | null {
+  const groups = { source: person?.signupSource, medium: person?.signupMedium, campaign: person?.signupCampaign, month };
+  return groups[by] ?? null;
 }
 
 export function readQuality({ database: { kysely } }: Pick<Deps, 'database'>) {
@@ -51,9 +64,17 @@ export function readQuality({ database: { kysely } }: Pick<Deps, 'database'>) {
       quotationsChecked: count('quotations_checked'),
       quotationsRemoved: count('quotations_removed'),
       exports: { docx: count('exported_docx'), pdf: count('exported_pdf') },
+      model: modelOf(count),
       ratings: { ...(await ratingsSince(kysely, since)), reasons: await reasonsSince(kysely, since) },
     };
   };
+}
+
+function modelOf(count: (fact: Fact) => number): QualityPage['model'] {
+  const analyses = count('model_analyses');
+  if (analyses === 0) return null;
+  const tokens = { inputTokens: count('model_input_tokens'), outputTokens: count('model_output_tokens') };
+  return { analyses, ...tokens, euros: count('model_millicents') / MILLICENTS };
 }
 
 /** The last comments on answers, read from the service that keeps them, with their authors; the reading is audited. */

@@ -1,4 +1,5 @@
 import { DIRECTORY_PAGE, type Person, RECENT_SIGNUPS } from '@attendu/contracts/auth/directory-routes';
+import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import type { RequestContext } from '@attendu/http/context';
 import { firmName, type PersonRow, peopleByIds, peopleOfDomain, peopleOfFirm, peopleWithPhone, personByEmail } from '../db/directory.ts';
 import type { Deps } from './deps.ts';
@@ -29,15 +30,17 @@ export function personOf(row: PersonRow): Person {
   const { id, email, firstName, lastName, phone, tracking, cabinetId, isCabAdmin, createdAt } = row;
   return {
     ...{ id, email, firstName, lastName, phone },
-    signupSource: sourceOf(tracking),
+    ...originOf(tracking),
     isFirmAdmin: isCabAdmin && cabinetId !== null,
     createdAt: createdAt.toISOString(),
   };
 }
 
-function sourceOf(tracking: unknown): string | null {
-  if (typeof tracking !== 'object' || tracking === null) return null;
-  const { source, utm_source } = tracking as Record<string, unknown>;
-  const found = [source, utm_source].find((value) => typeof value === 'string' && value !== '');
-  return typeof found === 'string' ? found : null;
+function originOf(tracking: unknown): Pick<Person, 'signupSource' | 'signupMedium' | 'signupCampaign'> {
+  const { data = {} } = trackingSchema.safeParse(tracking);
+  return {
+    signupSource: data.source || data.utm_source || null,
+    ...(data.utm_medium ? { signupMedium: data.utm_medium } : {}),
+    ...(data.utm_campaign ? { signupCampaign: data.utm_campaign } : {}),
+  };
 }

@@ -179,6 +179,7 @@ export type BillingDb = {
   reconciliations: {
     day: string;
     startedAt: Date;
+    beatAt: Date | null;
     finishedAt: Date | null;
     accounts: number | null;
     read: number | null;

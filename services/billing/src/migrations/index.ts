@@ -6,6 +6,7 @@ import { payments } from './20261129T0150-payments.ts';
 import { runningTrials } from './20261129T0325-running-trials.ts';
 import { consentsOfAccount } from './20261129T0855-consents-of-account.ts';
 import { seatGrants } from './20261129T0950-seat-grants.ts';
+import { reconciliationBeat } from './20261129T1210-reconciliation-beat.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
@@ -15,4 +16,5 @@ export const billingMigrations: Migrations = {
   '20261129T0325_running_trials': runningTrials,
   '20261129T0855_consents_of_account': consentsOfAccount,
   '20261129T0950_seat_grants': seatGrants,
+  '20261129T1210_reconciliation_beat': reconciliationBeat,
 };

@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
 import type { LeaseDeps } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
-import { reconcile } from './reconcile.ts';
+import { type Reconciled, reconcile } from './reconcile.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-/** A run that has not ended after this has crashed: another process resumes it. */
-const CUT_MS = 3 * HOUR_MS;
+/** A run that has been silent this long was cut: another process resumes it. */
+const SILENT_MS = 15 * 60 * 1_000;
 /** At night in Paris. */
 const FROM_HOUR = 3;
 
 const CIVIL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
 
-/** Once a night, by one process: the one that inserts the row of the day. Returns whether it was this one. */
+/** Once a night, by one process: the one that inserts the row of the day, or resumes it where it was cut. Returns whether it was this one. */
 export function reconcileNightly(deps: LeaseDeps) {
   const run = reconcile(deps);
   return async (ctx: JobContext): Promise<boolean> => {
@@ -20,23 +20,27 @@ export function reconcileNightly(deps: LeaseDeps) {
     const { kysely } = deps.database;
     const taken = await kysely
       .insertInto('reconciliations')
-      .values({ day, startedAt: now, finishedAt: null, accounts: null, read: null, mended: null, failed: null })
+      .values({ day, startedAt: now, beatAt: now, finishedAt: null, accounts: null, read: null, mended: null, failed: null })
       .onConflict((conflict) =>
         conflict
           .column('day')
-          .doUpdateSet({ startedAt: now })
+          .doUpdateSet({ beatAt: now })
           .where('reconciliations.finishedAt', 'is', null)
-          .where('reconciliations.startedAt', '<', new Date(now.getTime() - CUT_MS)),
+          .where(sql<Date>`coalesce(reconciliations.beat_at, reconciliations.started_at)`, '<', new Date(now.getTime() - SILENT_MS)),
       )
-      .returning('day')
+      .returningAll()
       .executeTakeFirst();
     if (!taken) return false;
-    const result = await run(ctx);
-    await kysely
-      .updateTable('reconciliations')
-      .set({ ...result, finishedAt: ctx.now() })
-      .where('day', '=', day)
-      .execute();
+    const write = async (done: Reconciled, finishedAt: Date | null) => {
+      await kysely
+        .updateTable('reconciliations')
+        .set({ ...done, beatAt: ctx.now(), finishedAt })
+        .where('day', '=', day)
+        .execute();
+    };
+    const before = { read: taken.read ?? 0, mended: taken.mended ?? 0, failed: taken.failed ?? 0 };
+    const result = await run(ctx, { startedAt: taken.startedAt, before, beat: (done) => write(done, null) });
+    await write(result, ctx.now());
     return true;
   };
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Account, accountOfCustomer, accountPage } from '../db/accounts.ts';
 import { disagreeing } from '../db/standings.ts';
 import { factsOf } from '../domain/facts.ts';
+import { patiently } from '../domain/patiently.ts';
+import { ProviderUnavailable } from '../domain/payments.ts';
 import type { ReadSubscription } from '../domain/reading.ts';
 import { type LeaseDeps, syncAccount } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
@@ -12,50 +14,71 @@ const TOUCHED_MS = 3 * 24 * 60 * 60 * 1_000;
 
 export type Reconciled = { readonly accounts: number; readonly read: number; readonly mended: number; readonly failed: number };
 
+/** A reconciliation that may be cut and resumed. */
+export type Run = {
+  /** The first start: payers read since then are not read again. */
+  readonly startedAt: Date;
+  /** What was done before it was cut. */
+  readonly before: Omit<Reconciled, 'accounts'>;
+  /** Called as it goes on, with how far it came. */
+  beat(done: Reconciled): Promise<void>;
+};
+
 /**
- * Compares every payer with the provider's whole list, and reads those that differ. Each repaired drift is reported: it is a
- * lost webhook, or a fault of ours.
+ * Compares every payer with the provider's whole list, and reads those that differ, one at a time. Each repaired drift is reported: it is a
+ * lost webhook, or a fault of ours. It ends where the provider stays out of reach: what was read stays read.
+ * @throws ProviderUnavailable
  */
 export function reconcile(deps: LeaseDeps) {
   const sync = syncAccount(deps);
-  return async (ctx: JobContext): Promise<Reconciled> => {
+  return async (ctx: JobContext, run: Run): Promise<Reconciled> => {
     const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `reconciliation-${randomUUID()}` } as const;
-    const { accounts, suspects } = await findSuspects(deps, ctx.now());
-    let mended = 0;
-    let failed = 0;
+    const { accounts, suspects } = await findSuspects(deps, ctx.now(), run.startedAt);
+    let { read, mended, failed } = run.before;
+    await run.beat({ accounts, read, mended, failed });
     for (const id of suspects) {
       try {
-        const synced = await sync(ctx, id, meta);
-        if (synced.outcome !== 'changed') continue;
-        mended += 1;
-        deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is mended');
+        const synced = await patiently(() => sync(ctx, id, meta));
+        if (synced.outcome === 'changed') {
+          mended += 1;
+          deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is mended');
+        }
       } catch (err) {
+        if (err instanceof ProviderUnavailable) throw err;
         failed += 1;
         deps.log.error({ err, account: id }, 'a payer could not be read again');
       }
+      read += 1;
+      await run.beat({ accounts, read, mended, failed });
     }
-    const result = { accounts, read: suspects.size, mended, failed };
+    const result = { accounts, read, mended, failed };
     deps.log.info(result, 'payers reconciled with the payment provider');
     return result;
   };
 }
 
-/** The payers that differ from the provider's list, or that moved lately. */
-async function findSuspects(deps: LeaseDeps, now: Date): Promise<{ readonly accounts: number; readonly suspects: ReadonlySet<string> }> {
+/** The payers that differ from the provider's list, or that moved lately, and were not read since the run started. */
+async function findSuspects(
+  deps: LeaseDeps,
+  now: Date,
+  startedAt: Date,
+): Promise<{ readonly accounts: number; readonly suspects: ReadonlySet<string> }> {
   const listed = await listByCustomer(deps);
+  const isRead = ({ readAt }: Account) => readAt !== null && readAt > startedAt;
   const suspects = new Set<string>();
   let accounts = 0;
   for (let after: string | null = null; ; ) {
     const page: Account[] = await accountPage(deps.database.kysely, after, PAGE);
     accounts += page.length;
-    for (const account of page) if (differs(account, listed.get(account.customerId ?? '') ?? [], now)) suspects.add(account.id);
-    for (const id of await disagreeing(deps.database.kysely, page, now, deps.rules)) suspects.add(id);
+    const unread = page.filter((account) => !isRead(account));
+    for (const account of unread) if (differs(account, listed.get(account.customerId ?? '') ?? [], now)) suspects.add(account.id);
+    for (const id of await disagreeing(deps.database.kysely, unread, now, deps.rules)) suspects.add(id);
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE || after === null) break;
   }
   for await (const customerId of deps.payments.customersTouchedSince(new Date(now.getTime() - TOUCHED_MS))) {
     const account = await accountOfCustomer(deps.database.kysely, customerId);
-    if (account) suspects.add(account.id);
+    if (account && !isRead(account)) suspects.add(account.id);
   }
   return { accounts, suspects };
 }

@@ -17,7 +17,9 @@ const euros = (cents: number | undefined): string => formatEuros(cents ?? 0);
 
 function quotaLine(plan: SoldPlanId | undefined): string | null {
   const quota = plan && PLANS[plan].quota;
-  return quota?.kind === 'requests' ? `Il ouvre ${plural(quota.perPeriod, 'recherche')} par mois et par utilisateur.` : null;
+  if (quota?.kind !== 'requests') return null;
+  const each = plan === 'student' ? 'par mois' : 'par mois et par utilisateur';
+  return `Cette formule ouvre ${plural(quota.perPeriod, 'recherche')} ${each}.`;
 }
 
 type Part = Pick<Words, 'subject'> & { readonly paragraphs: readonly (string | null)[]; readonly action?: string };
@@ -116,7 +118,7 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
   refunded: () => ({
     subject: 'Votre paiement vous est remboursé',
     paragraphs: [
-      'Le paiement de la période en cours vous est remboursé, par le moyen qui avait servi à payer. Elle n’ouvre plus de recherches.',
+      'Le paiement de la période en cours vous est remboursé, par le moyen qui avait servi à payer. Cette période n’ouvre plus de recherches.',
       'Vos recherches et vos dossiers restent à vous.',
     ],
   }),

@@ -6,10 +6,11 @@ import type { MailDetails, Words } from './words.ts';
 const ABOUT_FIRM =
   'Ce message vous est envoyé parce que vous êtes, ou avez été, membre d’un cabinet sur Attendu. Attendu ne vous demandera jamais votre mot de passe.';
 
-/** `le cabinet Untel`; `un cabinet` when its name cannot be told. */
+/** `le cabinet Untel`, `le Cabinet Durand` for a name that has the word; `un cabinet` when its name cannot be told. */
 function firmOf({ firmName = '' }: MailDetails, unnamed = 'un cabinet'): string {
   const name = isPlainName(firmName) ? firmName.trim() : '';
-  return name === '' ? unnamed : `le cabinet ${name}`;
+  if (name === '') return unnamed;
+  return /^cabinet\b/i.test(name) ? `le ${name}` : `le cabinet ${name}`;
 }
 
 function memberOf({ member }: MailDetails): string {
@@ -61,7 +62,7 @@ function toldWords(details: MailDetails): Words {
       return {
         subject: 'Vous n’êtes plus membre du cabinet',
         paragraphs: [
-          `Un administrateur vous a retiré ${of(firm)}. Votre place prend fin\u00a0: une formule à vous, ou les jours d’essai qui vous restent, reprennent.`,
+          `Un administrateur vous a retiré ${of(firm)}. Votre place prend fin\u00a0: votre propre formule ou vos jours d’essai, s’il vous en reste, reprennent.`,
           'Votre compte et vos dossiers restent à vous. Ce que vous partagiez avec le cabinet n’est plus partagé, et ce qu’il partageait ne vous est plus ouvert.',
         ],
         action: 'Ouvrir Attendu',

@@ -57,3 +57,12 @@ test('the first day of a month is written as French has it', () => {
   expect(renderMail('trial.ending', { firstName: '', url, details: { at: first } }).text).toContain('le 1er mars 2027 à 13:00');
   expect(renderMail('trial.ending', { firstName: '', url, details: { at: '2027-03-11T12:00:00Z' } }).text).toContain('le 11 mars 2027');
 });
+
+test.each([
+  ['Durand & associés', 'du cabinet Durand & associés'],
+  ['Cabinet Durand', 'du Cabinet Durand'],
+  ['Cabinetteurs réunis', 'du cabinet Cabinetteurs réunis'],
+])('the firm « %s » is named once', (firmName, named) => {
+  const { text } = renderMail('firm.membership-told', { firstName: '', url, details: { firmName, membership: 'demoted' } });
+  expect(text).toContain(`Vous restez membre ${named}, mais`);
+});

@@ -205,11 +205,13 @@ const FACTOR_WORDS: Readonly<Record<FactorChange, (when: string) => Pick<Words, 
     (when) =>
       `Quelqu’un qui connaît votre mot de passe vient de saisir cinq codes incorrects de suite, ${when}. Les codes sont bloqués pendant quelques instants.`,
   ),
-  reset: factorWords(
-    'Les seconds facteurs de votre compte ont été retirés',
-    (when) =>
+  reset: (when) => ({
+    subject: 'Les seconds facteurs de votre compte ont été retirés',
+    paragraphs: [
       `Les personnes qui exploitent Attendu viennent de retirer les seconds facteurs de votre compte, ${when}, et de fermer ses sessions. Vous pourrez en ajouter depuis votre compte.`,
-  ),
+      'Si vous l’avez demandé, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et écrivez-nous.',
+    ],
+  }),
 };
 
 /** `2 des 17 textes cités ont changé`. */

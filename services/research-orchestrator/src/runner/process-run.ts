@@ -4,7 +4,7 @@ import type { Held } from '@attendu/db/leases/worker';
 import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
 import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
-import { seal } from '../analysis/steps/seal.ts';
+import { type Manifest, seal } from '../analysis/steps/seal.ts';
 import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, mustYield, type RunRow, stepOutputs } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { percentOf, planOf, stepName } from '../domain/plan.ts';
@@ -66,10 +66,20 @@ async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, pos
       refused: result.points.every(({ point_data }) => point_data.insufficient !== null),
       quotationsChecked: manifest.quotationsChecked,
       quotationsRemoved: manifest.quotationsRemoved.length,
+      ...modelFactsOf(manifest),
     };
     await deps.bus.publish(tx, metaOf(run), 'analysis.done', { dossierId: run.dossierId, runId: run.id, userId: run.userId, facts });
   });
   countSealed(run, sealed);
+}
+
+/** What the model was asked for all points together; nothing for a run that never called one. */
+function modelFactsOf({ model }: Manifest) {
+  const works = (model?.points ?? []).filter((work) => work !== null);
+  const inputTokens = works.reduce((sum, { usage }) => sum + usage.input, 0);
+  const outputTokens = works.reduce((sum, { usage }) => sum + usage.output, 0);
+  if (inputTokens + outputTokens === 0) return {};
+  return { model: { inputTokens, outputTokens, euros: works.reduce((sum, { euros }) => sum + euros, 0) } };
 }
 
 /** Ends a run that cannot succeed; the request is refunded. `message`: French, shown to the user. */

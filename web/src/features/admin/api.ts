@@ -1,4 +1,4 @@
-import type { AuditKind, AuditPage, DomainActivity, UserActivity } from '@attendu/contracts/analytics/admin-routes';
+import type { AuditKind, AuditPage, DomainActivity, FunnelGroup, UserActivity } from '@attendu/contracts/analytics/admin-routes';
 import { analyticsPaths } from '@attendu/contracts/analytics/paths';
 import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import type { AccountAct } from '@attendu/contracts/auth/admin-routes';
@@ -65,8 +65,10 @@ export const useRecentSignups = () =>
   useAdminQuery(analytics.recentTrials.id, (signal) => call(analytics.recentTrials, { signal, headers: headers() }));
 export const useFigures = () =>
   useAdminQuery(analytics.requests.id, (signal) => call(analytics.requests, { signal, headers: headers(), query: { days: 30 } }));
-export const useFunnel = (days: number) =>
-  useAdminQuery(`${analytics.funnel.id} ${days}`, (signal) => call(analytics.funnel, { signal, headers: headers(), query: { days } }));
+export const useFunnel = (days: number, by: FunnelGroup) =>
+  useAdminQuery(`${analytics.funnel.id} ${days} ${by}`, (signal) =>
+    call(analytics.funnel, { signal, headers: headers(), query: { days, by } }),
+  );
 export const useQuality = (days: number) =>
   useAdminQuery(`${analytics.quality.id} ${days}`, (signal) => call(analytics.quality, { signal, headers: headers(), query: { days } }));
 export const useFeedback = (days: number) =>

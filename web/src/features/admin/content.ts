@@ -1,4 +1,5 @@
 // Over 300 lines: the sentences of all the administrator's screens.
+import type { FunnelGroup } from '@attendu/contracts/analytics/admin-routes';
 import type { SecurityEventName } from '@attendu/contracts/auth/security-events';
 
 /** Sentences of the administrator's screens; those of errors are the specification's. */
@@ -355,6 +356,12 @@ export const QUALITY = {
     `${removed} sur ${checked} relues dans leur texte avant d’être montrées\u00a0: introuvables à la lettre, donc retirées.`,
   exports: 'Exports',
   exportsWhat: (docx: string, pdf: string) => `${docx} en Word, ${pdf} en PDF.`,
+  cost: 'Coût par analyse',
+  costWhat: (analyses: string, whole: string, tokens: string) =>
+    `${whole} pour ${analyses} écrites avec un modèle\u00a0: ${tokens} jetons, au prix configuré. Les autres n’ont rien coûté.`,
+  tokens: 'Jetons par analyse',
+  tokensWhat: (analyses: string, read: string, written: string) =>
+    `${read} lus et ${written} écrits par le modèle, pour ${analyses} écrites avec lui. Aucun prix n’est configuré.`,
   useful: 'Jugées utiles',
   usefulWhat: (useful: string, all: string) =>
     `${useful} sur ${all} avis. Le dernier de chaque lecteur d’une réponse compte ; un avis retiré ne compte plus.`,
@@ -370,9 +377,14 @@ export const QUALITY = {
   useless: 'Pas utile',
   usefulOne: 'Utile',
   funnel: 'De l’inscription à l’abonnement',
-  funnelWhat: 'Comptes inscrits pendant la période, par provenance (source, ou utm_source). Les étapes sont comptées à ce jour.',
-  source: 'Provenance',
-  noSource: 'Sans provenance',
+  funnelWhat: 'Comptes inscrits pendant la période. Les étapes sont comptées à ce jour, sans limite de temps après l’inscription.',
+  groupBy: 'Regrouper par',
+  groups: {
+    source: { label: 'Provenance', what: 'La source de l’adresse d’inscription, à défaut utm_source.', none: 'Sans provenance' },
+    medium: { label: 'Support', what: 'utm_medium de l’adresse d’inscription.', none: 'Sans support' },
+    campaign: { label: 'Campagne', what: 'utm_campaign de l’adresse d’inscription.', none: 'Sans campagne' },
+    month: { label: 'Mois d’inscription', what: 'Le mois, à l’heure de Paris, où le compte a été créé.', none: 'Sans date' },
+  } satisfies Record<FunnelGroup, { label: string; what: string; none: string }>,
   noSignup: 'Aucune inscription sur cette période.',
   steps: [
     { key: 'signups', label: 'Inscrits' },

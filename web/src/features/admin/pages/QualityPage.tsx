@@ -1,5 +1,5 @@
-import type { QualityPage as Quality } from '@attendu/contracts/analytics/admin-routes';
-import { formatCount } from '@attendu/law/typography';
+import type { FunnelGroup, QualityPage as Quality } from '@attendu/contracts/analytics/admin-routes';
+import { formatCount, plural } from '@attendu/law/typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,10 +11,12 @@ import { AdminPage } from '../components/AdminPage.tsx';
 import { duration, Figure } from '../components/Figure.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { QUALITY as WORDS } from '../content.ts';
-import { moment } from '../dates.ts';
+import { moment, monthName } from '../dates.ts';
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? WORDS.none : PERCENT.format(part / whole));
+
+const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumSignificantDigits: 3 });
 
 const time = (seconds: number | null): string => (seconds === null ? WORDS.none : duration(seconds));
 
@@ -29,7 +31,7 @@ export function QualityPage() {
 
 function Content() {
   const [days, setDays] = useState<number>(30);
-  const [quality, funnel] = [useQuality(days), useFunnel(days)];
+  const quality = useQuality(days);
   return (
     <>
       <div className="admin__filters">
@@ -48,47 +50,64 @@ function Content() {
         </Loaded>
       </section>
       <Comments key={days} days={days} count={quality.data?.ratings.commented ?? 0} />
-      <section aria-labelledby="quality-funnel">
-        <h2 id="quality-funnel">{WORDS.funnel}</h2>
-        <p className="admin__lead">{WORDS.funnelWhat}</p>
-        <Loaded query={funnel} failed={WORDS.failed}>
-          {({ rows, deleted }) => (
-            <>
-              {rows.length === 0 ? (
-                <EmptyState title={WORDS.noSignup} />
-              ) : (
-                <table className="data-table data-table--stacked">
-                  <thead>
-                    <tr>
-                      <th scope="col">{WORDS.source}</th>
+      <SignupFunnel days={days} />
+    </>
+  );
+}
+
+function SignupFunnel({ days }: { days: number }) {
+  const [by, setBy] = useState<FunnelGroup>('source');
+  const group = WORDS.groups[by];
+  return (
+    <section aria-labelledby="quality-funnel">
+      <h2 id="quality-funnel">{WORDS.funnel}</h2>
+      <p className="admin__lead">{`${WORDS.funnelWhat} ${group.what}`}</p>
+      <div className="admin__filters">
+        <SelectField label={WORDS.groupBy} name="by" value={by} onChange={(event) => setBy(event.target.value as FunnelGroup)}>
+          {Object.entries(WORDS.groups).map(([key, { label }]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Loaded query={useFunnel(days, by)} failed={WORDS.failed}>
+        {({ rows, deleted }) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState title={WORDS.noSignup} />
+            ) : (
+              <table className="data-table data-table--stacked">
+                <thead>
+                  <tr>
+                    <th scope="col">{group.label}</th>
+                    {WORDS.steps.map(({ key, label }) => (
+                      <th key={key} scope="col" className="data-table__number">
+                        {label}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={row.group ?? ''}>
+                      <th scope="row">{row.group === null ? group.none : by === 'month' ? monthName(row.group) : row.group}</th>
                       {WORDS.steps.map(({ key, label }) => (
-                        <th key={key} scope="col" className="data-table__number">
-                          {label}
-                        </th>
+                        <td key={key} className="data-table__number" data-label={label}>
+                          {formatCount(row[key])}
+                          {key === 'signups' ? null : ` (${share(row[key], row.signups)})`}
+                        </td>
                       ))}
                     </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr key={row.source ?? ''}>
-                        <th scope="row">{row.source ?? WORDS.noSource}</th>
-                        {WORDS.steps.map(({ key, label }) => (
-                          <td key={key} className="data-table__number" data-label={label}>
-                            {formatCount(row[key])}
-                            {key === 'signups' ? null : ` (${share(row[key], row.signups)})`}
-                          </td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              )}
-              <p className="admin__lead">{WORDS.deleted(formatCount(deleted))}</p>
-            </>
-          )}
-        </Loaded>
-      </section>
-    </>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            <p className="admin__lead">{WORDS.deleted(formatCount(deleted))}</p>
+          </>
+        )}
+      </Loaded>
+    </section>
   );
 }
 
@@ -114,6 +133,7 @@ function Figures({ data }: { data: Quality }) {
           value={formatCount(exports.docx + exports.pdf)}
           what={WORDS.exportsWhat(formatCount(exports.docx), formatCount(exports.pdf))}
         />
+        {data.model === null ? null : <ModelFigure model={data.model} />}
         <Figure
           name={WORDS.useful}
           value={share(ratings.useful, rated)}
@@ -143,6 +163,18 @@ function Figures({ data }: { data: Quality }) {
       )}
     </>
   );
+}
+
+/** What an analysis costs when a model writes it, in tokens when they have no price. */
+function ModelFigure({ model: { analyses, inputTokens, outputTokens, euros } }: { model: NonNullable<Quality['model']> }) {
+  const tokens = inputTokens + outputTokens;
+  const done = plural(analyses, 'analyse');
+  if (euros === 0) {
+    const what = WORDS.tokensWhat(done, formatCount(inputTokens), formatCount(outputTokens));
+    return <Figure name={WORDS.tokens} value={formatCount(tokens / analyses)} what={what} />;
+  }
+  const what = WORDS.costWhat(done, EUROS.format(euros), formatCount(tokens));
+  return <Figure name={WORDS.cost} value={EUROS.format(euros / analyses)} what={what} />;
 }
 
 /** Read only when asked for: what people wrote is personal, and each reading is audited. */

@@ -51,9 +51,11 @@ function AskToSignIn({ text, label }: { text: string; label: string }) {
   return (
     <>
       <p>{text}</p>
-      <ButtonLink to="/loginPage" tone="primary">
-        {label}
-      </ButtonLink>
+      <p>
+        <ButtonLink to="/loginPage" tone="primary">
+          {label}
+        </ButtonLink>
+      </p>
     </>
   );
 }
