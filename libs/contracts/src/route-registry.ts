@@ -6,6 +6,7 @@ import { dossierRoutes } from './dossier/routes.ts';
 import { gatewayRoutes } from './gateway/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { personalDataRoutes } from './personal-data.ts';
+import { corpusRoutes } from './research/corpus-routes.ts';
 import { researchRoutes } from './research/routes.ts';
 import type { RouteContract } from './route.ts';
 
@@ -15,6 +16,7 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(billingRoutes),
   ...Object.values(dossierRoutes),
   ...Object.values(researchRoutes),
+  ...Object.values(corpusRoutes),
   ...Object.values(anonymisationRoutes),
   ...Object.values(notificationRoutes),
   ...Object.values(analyticsRoutes),

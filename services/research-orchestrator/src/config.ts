@@ -2,6 +2,7 @@ import { bool, duration, int, url } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { z } from 'zod';
+import { corpusFields } from './corpus/sync/settings.ts';
 import type { EmbeddingSettings } from './vectors/embedder.ts';
 
 /** Any endpoint with an OpenAI-compatible embeddings API; without one, ranking is lexical only. The search command reads these too. */
@@ -55,6 +56,7 @@ export const researchOrchestratorConfigSchema = z
         '`true`: the anonymiser replaces names, numbers and addresses of a question before any model gets it; needs ANONYMISER_URL.',
       ),
     ...embeddingFields,
+    ...corpusFields,
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
   .superRefine((config, ctx) => {

@@ -1,7 +1,9 @@
 import type { Feed } from '@attendu/bus/feed';
 import { personalDataRoutes } from '@attendu/contracts/personal-data';
+import { corpusRoutes } from '@attendu/contracts/research/corpus-routes';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Route, route, streamRoute } from '@attendu/http/route';
+import { readHoldings, readSyncErrors, startSync, stopSync } from './usecases/administer-corpus.ts';
 import { answerEurope, answerFromAll } from './usecases/answer-inline.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
@@ -39,6 +41,10 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
   const result = readResult(deps);
   const prove = provePassages(deps);
   const personal = readPersonalData(deps);
+  const holdings = readHoldings(deps);
+  const syncErrors = readSyncErrors(deps);
+  const sync = startSync(deps);
+  const stop = stopSync(deps);
   return [
     route(researchRoutes.points, (ctx, { body }) => propose(ctx, body)),
     route(researchRoutes.warnings, (ctx, { body }) => warn(ctx, body)),
@@ -54,6 +60,10 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
     route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
+    route(corpusRoutes.holdings, (ctx) => holdings(ctx)),
+    route(corpusRoutes.errors, (_ctx, { params, query }) => syncErrors({ ...params, ...query })),
+    route(corpusRoutes.sync, (ctx, { params }) => sync(ctx, params)),
+    route(corpusRoutes.stop, (_ctx, { params }) => stop(params)),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
     route(researchRoutes.changesOfRun, (ctx, { params }) => changesOfRun(ctx, params)),
     route(researchRoutes.prove, (ctx, { body }) => prove(ctx, body)),

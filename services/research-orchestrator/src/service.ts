@@ -26,6 +26,7 @@ import { type CorpusProgress, startRetrieval } from './retrieval.ts';
 import { routes } from './routes.ts';
 import { measureCorpus } from './runner/figures.ts';
 import { createRunWorker } from './runner/run-worker.ts';
+import { createSyncWorker } from './runner/sync-worker.ts';
 import { usableCorpus } from './runner/usable-corpus.ts';
 import { compareDossiers } from './usecases/compare-dossiers.ts';
 import { QUESTION_TIMEOUT_MS } from './vectors/question-vectors.ts';
@@ -149,6 +150,16 @@ export async function startResearchOrchestrator(
     ready: (stopping) => usableCorpus({ complete: retrieval.complete, status: () => analysis.search.status() }, stopping),
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
+  const syncs = createSyncWorker({
+    database,
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    settings: config,
+    log,
+    clock,
+    newId: jobs.newId,
+    sweepMs: config.RUN_SWEEP,
+  });
   const feed = createFeed({
     url: config.DATABASE_URL,
     applicationName: 'research-orchestrator progress',
@@ -163,7 +174,12 @@ export async function startResearchOrchestrator(
     beforeListening: async () => feed.start(),
     background: () => {
       worker.start();
-      return [worker, repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log })];
+      syncs.start();
+      return [
+        worker,
+        syncs,
+        repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log }),
+      ];
     },
     release: () => {
       removeMeasure();

@@ -160,7 +160,8 @@ export async function startTestResearch(
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as T };
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
   }
 
   const asUser = async <T>(userId: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>

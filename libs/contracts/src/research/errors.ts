@@ -28,6 +28,14 @@ export const RESEARCH_PROBLEMS = {
     status: 409,
     title: 'Cette recherche est déjà terminée.',
   },
+  'corpus.no_source': {
+    status: 409,
+    title: 'Aucun éditeur n’est configuré pour cette sorte de documents.',
+  },
+  'corpus.not_syncing': {
+    status: 409,
+    title: 'Aucune synchronisation n’est en cours pour cette sorte de documents.',
+  },
   'research.run_not_found': {
     status: 404,
     title: "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder",

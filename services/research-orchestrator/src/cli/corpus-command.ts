@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { print } from '@attendu/log/command';
-import { type AddResult, addToCorpus, NothingRead } from '../corpus/additions/add.ts';
+import { type AddResult, addToCorpus } from '../corpus/additions/add.ts';
 import { checkCorpus, inventoryOf } from '../corpus/additions/inventory.ts';
 import { Locked } from '../corpus/additions/lock.ts';
 import type { Refusal } from '../corpus/additions/manifest.ts';
 import { removeFromCorpus, TooMany } from '../corpus/additions/remove.ts';
+import { NothingRead } from '../corpus/additions/take-lot.ts';
 import { say } from './open-index.ts';
 
 const USAGE = [

@@ -1,10 +1,12 @@
 import type { AnalysedPoint, CitationChange, Sentence } from '@attendu/contracts/research/schemas';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { SyncUnit } from '../corpus/sync/transport.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
 import type { RunRequest } from '../domain/plan.ts';
 
 export const RESEARCH_ORCHESTRATOR_SCHEMA = 'research_orchestrator';
 
+export type SyncState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
 export type RunState = 'pending' | 'done' | 'failed';
 
 /** A JSON column: read back with the type it was written with. */
@@ -46,6 +48,33 @@ export type ResearchTables = CorpusTables & {
     documentsKept: number;
   };
   results: { runId: string; result: Json<StoredResult> };
+  /** Synchronisations of the corpus; one open row a kind. Leased work. `askedBy`: null for the daily one. */
+  corpusSyncs: {
+    id: string;
+    kind: string;
+    state: SyncState;
+    askedBy: string | null;
+    askedAt: Generated<Date>;
+    startedAt: Date | null;
+    endedAt: Date | null;
+    stopAsked: Generated<boolean>;
+    unit: Generated<SyncUnit>;
+    done: Generated<number>;
+    total: number | null;
+    step: string | null;
+    added: Generated<number>;
+    changed: Generated<number>;
+    removed: Generated<number>;
+    skipped: Generated<number>;
+    error: string | null;
+    dueAt: Generated<Date>;
+    attempts: Generated<number>;
+    lease: string | null;
+  };
+  /** Records that a synchronisation could not read. */
+  corpusSyncErrors: { syncId: string; position: number; record: string; reason: string };
+  /** What each kind is synchronised from, as the corpus worker told it. `hour`: of the daily synchronisation, in Paris. */
+  corpusSources: { kind: string; names: string[]; missing: string[]; hour: number | null; seenAt: Date };
   /** The result of the last comparison of a finished run with the corpus. */
   runChanges: { runId: string; seen: string; checkedAt: Date; day: string; citations: number; changes: Json<readonly CitationChange[]> };
 };

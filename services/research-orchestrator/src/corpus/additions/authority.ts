@@ -113,5 +113,5 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
 }
 
 /** The oldest data first; of one day, in the order given. */
-const byDate = (chunks: readonly CorpusChunk[]): CorpusChunk[] =>
+export const byDate = (chunks: readonly CorpusChunk[]): CorpusChunk[] =>
   [...chunks].sort((a, b) => ((a.dataDate ?? '') < (b.dataDate ?? '') ? -1 : (a.dataDate ?? '') > (b.dataDate ?? '') ? 1 : 0));

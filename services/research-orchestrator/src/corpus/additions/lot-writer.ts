@@ -4,6 +4,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, sha256 } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
+import type { HeldHashes, HeldVersion } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
 import type { ReadItem } from './read-entry.ts';
 
@@ -25,9 +26,15 @@ export class LotWriter {
   refused = 0;
   /** Records that came twice. */
   repeated = 0;
+  /** Records in the lot, and those of them that `held` holds with another text. */
+  taken = 0;
+  changed = 0;
+  /** What is in the lot, for `held`. */
+  readonly kept: (HeldVersion & { readonly kind: SourceKey; readonly version: string })[] = [];
   /** Latest day that a record bears, today at most. */
   latest = '';
   readonly #folder: string;
+  readonly #at: string;
   readonly #today: string;
   readonly #sinks = new Map<SourceKey, ChunkSink>();
   readonly #documents = new Map<SourceKey, Set<string>>();
@@ -35,9 +42,16 @@ export class LotWriter {
   readonly #editions = new Map<string, Set<string>>();
   readonly #written: Written[] = [];
 
-  constructor(folder: string, today: string) {
+  readonly #held: HeldHashes | undefined;
+  readonly #onRefusal: (refusal: Refusal) => void;
+
+  /** `held`: what is the same there is left out. */
+  constructor(folder: string, now: Date, held?: HeldHashes, onRefusal: (refusal: Refusal) => void = () => {}) {
     this.#folder = folder;
-    this.#today = today;
+    this.#at = now.toISOString();
+    this.#today = this.#at.slice(0, 10);
+    this.#held = held;
+    this.#onRefusal = onRefusal;
   }
 
   async take(item: ReadItem): Promise<void> {
@@ -51,20 +65,23 @@ export class LotWriter {
 
   refuse({ where, reason }: Refusal): void {
     this.refused += 1;
-    if (this.refusals.length < REFUSALS_KEPT) this.refusals.push({ where: where.slice(-LONGEST_PLACE), reason });
+    const refusal = { where: where.slice(-LONGEST_PLACE), reason };
+    this.#onRefusal(refusal);
+    if (this.refusals.length < REFUSALS_KEPT) this.refusals.push(refusal);
   }
 
   async flushAll(): Promise<void> {
     for (const kind of [...this.#sinks.keys()]) await this.#flush(kind);
   }
 
-  isEmpty(): boolean {
-    return this.#written.length === 0 && this.removed.size === 0;
+  hasChunks(): boolean {
+    return this.#written.length > 0;
   }
 
-  /** The same records give the same id. */
+  /** The same records give the same id; of a synchronisation, each lot has its own: a text may come back to what it was. */
   id(): string {
-    const said = [this.#written.map((chunk) => chunk.sha256), this.editionDays(), [...this.removed].sort()];
+    const own = this.#held === undefined ? [] : [this.#at];
+    const said = [this.#written.map((chunk) => chunk.sha256), this.editionDays(), [...this.removed].sort(), ...own];
     return sha256(Buffer.from(JSON.stringify(said))).slice(0, 12);
   }
 
@@ -103,8 +120,15 @@ export class LotWriter {
       return;
     }
     this.seen.add(key);
+    if (this.#held !== undefined) {
+      const { state, hash } = await this.#held.compare(record);
+      if (state === 'same') return;
+      if (state === 'changed') this.changed += 1;
+      this.kept.push({ kind, version, hash, document: id, chunk: '' });
+    }
     this.#documents.set(kind, (this.#documents.get(kind) ?? new Set()).add(id));
     this.#versions.set(kind, (this.#versions.get(kind) ?? 0) + 1);
+    this.taken += 1;
     for (const day of [asOf, facts?.date, from]) if (day != null && day <= this.#today && day > this.latest) this.latest = day;
     const sink = this.#sinks.get(kind) ?? createChunkSink();
     this.#sinks.set(kind, sink);

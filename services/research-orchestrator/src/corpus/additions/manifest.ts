@@ -37,10 +37,12 @@ const additionsSchema = z.object({
   withdrawn: z.array(withdrawalSchema),
   /** Chunks of additions that the operator removed. A chunk that is merely missing is not: the folder may be another one, or new. */
   removed: z.array(z.string()),
+  /** Where the synchronisation with each publisher goes on. */
+  marks: z.record(z.string(), z.string()).default({}),
 });
 export type Additions = z.infer<typeof additionsSchema>;
 
-export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [] };
+export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], marks: {} };
 
 export const addedFolder = (dataDir: string): string => join(corpusFolder(dataDir), ADDED_FOLDER);
 const manifestPath = (dataDir: string): string => join(addedFolder(dataDir), 'manifest.json');

@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { isAdministrativeDecision, readAdministrativeDecision } from '../readers/administrative-decision.ts';
@@ -128,13 +127,10 @@ export class EntryReader {
 
   async *#lines(path: string, stream: Readable): AsyncGenerator<ReadItem> {
     let number = 0;
-    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesIn(stream)) {
       number += 1;
       if (line.trim() === '') continue;
-      yield* this.#tried(`${path}, ligne ${number}`, () => {
-        if (line.length > LONGEST_LINE) throw new Error('Ligne trop longue.');
-        return JSON.parse(line) as unknown;
-      });
+      yield* this.#tried(`${path}, ligne ${number}`, () => JSON.parse(line) as unknown);
     }
   }
 
@@ -164,6 +160,19 @@ export class EntryReader {
     if (kind === null) throw new Error('Sorte de document inconnue : précisez-la avec --kind.');
     yield { record: readMappedRow(row, kind) };
   }
+}
+
+/** Unlike readline, fails with its stream, and keeps no more than the longest line. @throws when a line is longer */
+async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const part of stream) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new Error('Ligne trop longue.');
+    yield* lines;
+  }
+  yield rest + decoder.decode();
 }
 
 function* markdown(text: string): Generator<ReadItem> {

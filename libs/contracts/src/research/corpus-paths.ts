@@ -1,0 +1,9 @@
+import type { RoutePaths } from '../route.ts';
+
+/** Paths of what a super-administrator does with the corpus. */
+export const corpusPaths = {
+  holdings: { id: 'corpus.holdings', method: 'GET', path: '/copilot/admin/corpus', timeoutMs: 30_000 },
+  errors: { id: 'corpus.errors', method: 'GET', path: '/copilot/admin/corpus/:kind/errors' },
+  sync: { id: 'corpus.sync', method: 'POST', path: '/copilot/admin/corpus/:kind/sync' },
+  stop: { id: 'corpus.stop', method: 'POST', path: '/copilot/admin/corpus/:kind/stop' },
+} as const satisfies RoutePaths;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { passwordSchema } from '../auth/schemas.ts';
+import { defineRoute } from '../route.ts';
+import { corpusPaths } from './corpus-paths.ts';
+import { sourceKeySchema } from './schemas.ts';
+
+/** `waiting`: asked for, not begun. */
+export const SYNC_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+
+/** What a synchronisation did, in versions; `skipped`: records that could not be read. */
+const countsSchema = z.object({ added: z.int(), changed: z.int(), removed: z.int(), skipped: z.int() });
+
+export const endedSyncSchema = countsSchema.extend({
+  id: z.uuid(),
+  state: z.enum(['done', 'failed', 'stopped']),
+  /** Null when it was stopped before it began. */
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime(),
+  /** Why it failed, in French. */
+  error: z.string().nullable(),
+});
+
+export const runningSyncSchema = countsSchema.extend({
+  id: z.uuid(),
+  state: z.enum(['waiting', 'running']),
+  isStopping: z.boolean(),
+  since: z.iso.datetime(),
+  /** What `done`, `total` and `remaining` count; the last two are null until the publisher has said it. */
+  unit: z.enum(['archives', 'documents']),
+  done: z.int(),
+  total: z.int().nullable(),
+  remaining: z.int().nullable(),
+  /** The archive or the page being read. */
+  step: z.string().nullable(),
+});
+export type RunningSync = z.infer<typeof runningSyncSchema>;
+
+export const heldKindSchema = z.object({
+  kind: sourceKeySchema,
+  documents: z.int(),
+  versions: z.int(),
+  /** Latest day that the data bears; null when nothing is held. */
+  dataDate: z.iso.date().nullable(),
+  /** Where it is synchronised from. `missing`: the variables to set first. Null: no publisher offers it, or no corpus worker has started yet. */
+  source: z.object({ names: z.array(z.string()), missing: z.array(z.string()) }).nullable(),
+  lastSync: endedSyncSchema.nullable(),
+  /** Null without a daily hour. */
+  nextSyncAt: z.iso.datetime().nullable(),
+  running: runningSyncSchema.nullable(),
+  /** Records that the last synchronisation could not read: the first of them are at `errors`. */
+  errors: z.int(),
+});
+export type HeldKind = z.infer<typeof heldKindSchema>;
+
+export const corpusHoldingsSchema = z.object({
+  /** Every kind, in the order of their list. */
+  kinds: z.array(heldKindSchema),
+  /** When a corpus worker was last alive; null: none ever was, so a synchronisation that is asked for waits. */
+  workerSeenAt: z.iso.datetime().nullable(),
+});
+export type CorpusHoldings = z.infer<typeof corpusHoldingsSchema>;
+
+export const SYNC_ERRORS_PAGE = 20;
+
+const kindParams = z.object({ kind: sourceKeySchema });
+const actBody = z.strictObject({ admin_password: passwordSchema.optional() });
+
+/** What a super-administrator sees and does of the corpus. */
+export const corpusRoutes = {
+  holdings: defineRoute({
+    ...corpusPaths.holdings,
+    owner: 'research-orchestrator',
+    access: 'super_admin',
+    summary: 'Le fonds documentaire, par sorte : ce qui est tenu, d’où il vient, ses synchronisations.',
+    response: corpusHoldingsSchema,
+    timeoutMs: 30_000,
+  }),
+  errors: defineRoute({
+    ...corpusPaths.errors,
+    owner: 'research-orchestrator',
+    access: 'super_admin',
+    summary: 'Ce que la dernière synchronisation d’une sorte n’a pas pu lire, avec la raison, vingt par page.',
+    params: kindParams,
+    query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+    response: z.object({
+      errors: z.array(z.object({ record: z.string(), reason: z.string() })),
+      /** Those that are listed: at most a thousand of a synchronisation are. */
+      total: z.int(),
+      page: z.int(),
+      pages: z.int(),
+    }),
+  }),
+  sync: defineRoute({
+    ...corpusPaths.sync,
+    owner: 'research-orchestrator',
+    access: 'super_admin',
+    freshFactor: true,
+    summary: 'Demande la synchronisation d’une sorte avec son éditeur ; répétée, elle rend celle qui est en cours.',
+    params: kindParams,
+    body: actBody,
+    response: runningSyncSchema,
+    status: 202,
+    errors: ['corpus.no_source'],
+    bodyLimit: 8 * 1024,
+    repeatable: true,
+  }),
+  stop: defineRoute({
+    ...corpusPaths.stop,
+    owner: 'research-orchestrator',
+    access: 'super_admin',
+    freshFactor: true,
+    summary: 'Arrête la synchronisation d’une sorte : ce qui est déjà pris reste, la suivante reprend là.',
+    params: kindParams,
+    body: actBody,
+    response: null,
+    status: 204,
+    errors: ['corpus.not_syncing'],
+    bodyLimit: 8 * 1024,
+    repeatable: true,
+  }),
+} as const;

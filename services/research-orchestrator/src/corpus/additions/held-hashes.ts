@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { readChunk } from '../read.ts';
+import type { CorpusRecord } from '../record.ts';
+import { SyncFailure } from '../sync/failure.ts';
+import { byDate } from './authority.ts';
+import { allChunks } from './held.ts';
+import { type Additions, type Lot, readAdditions, type Withdrawal } from './manifest.ts';
+
+/** Of a version: the hash of its record, its document, and the chunk that gives it. */
+export type HeldVersion = { readonly hash: string; readonly document: string; readonly chunk: string };
+
+/** A whole collection that keeps less than this share of what it gave is taken for a torn one. */
+const LEAST_KEPT = 0.8;
+
+const hashOf = (record: CorpusRecord): string => createHash('sha1').update(JSON.stringify(record)).digest('base64url').slice(0, 14);
+
+/** What is held of each kind, by version, so that a synchronisation takes what is new or changed and nothing else. */
+export class HeldHashes {
+  readonly #dataDir: string;
+  readonly #kinds = new Map<SourceKey, Map<string, HeldVersion>>();
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  async compare(record: CorpusRecord): Promise<{ state: 'new' | 'same' | 'changed'; hash: string }> {
+    const before = (await this.#of(record.kind)).get(record.version);
+    const hash = hashOf(record);
+    return { state: before === undefined ? 'new' : before.hash === hash ? 'same' : 'changed', hash };
+  }
+
+  /** What a publisher removes, or, of a whole collection, gives no more. @throws SyncFailure when the collection looks torn */
+  async withdrawals(
+    lot: { readonly removed: ReadonlySet<string>; readonly seen: ReadonlySet<string> },
+    { kind, source, isWhole = false }: { readonly kind: SourceKey | null; readonly source: string; readonly isWhole?: boolean },
+    { lots }: Additions,
+    on: string,
+  ): Promise<Withdrawal[]> {
+    if (kind === null) return [];
+    const held = await this.#of(kind);
+    const gone = new Set([...lot.removed].filter((id) => held.has(id)));
+    if (isWhole) {
+      const own = new Set(lots.filter((one) => one.source === source).flatMap(({ chunks }) => chunks.map(({ name }) => name)));
+      const given = [...held].filter(([, { chunk }]) => own.has(chunk));
+      const missing = given.filter(([version]) => !lot.seen.has(`${kind}/${version}`));
+      const kept = given.length - missing.length;
+      if (kept < given.length * LEAST_KEPT)
+        throw new SyncFailure(
+          `L’éditeur ne donne plus que ${kept} des ${given.length} textes qu’il donnait : son envoi est pris pour incomplet, rien n’est changé.`,
+        );
+      for (const [version] of missing) gone.add(version);
+    }
+    return [...gone]
+      .filter((version) => !lot.seen.has(`${kind}/${version}`))
+      .map((version) => ({ kind, document: held.get(version)?.document ?? version, version, on }));
+  }
+
+  /** Once a lot is written: what it holds counts from now on. */
+  taken(
+    { chunks }: Lot,
+    records: readonly (HeldVersion & { readonly kind: SourceKey; readonly version: string })[],
+    withdrawals: readonly Withdrawal[],
+  ): void {
+    const chunkOf = new Map(chunks.map(({ kind, name }) => [kind, name]));
+    for (const { kind, version, hash, document } of records)
+      this.#kinds.get(kind)?.set(version, { hash, document, chunk: chunkOf.get(kind) ?? '' });
+    for (const { kind, version } of withdrawals) this.#kinds.get(kind)?.delete(version);
+  }
+
+  /** The versions of a kind, withdrawn ones left out; read once. */
+  async #of(kind: SourceKey): Promise<Map<string, HeldVersion>> {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const additions = await readAdditions(this.#dataDir);
+    const held = new Map<string, HeldVersion>();
+    for (const chunk of byDate(await allChunks(this.#dataDir, additions))) {
+      if (chunk.kind !== kind) continue;
+      for await (const record of readChunk(this.#dataDir, chunk))
+        held.set(record.version, { hash: hashOf(record), document: record.id, chunk: chunk.name });
+    }
+    for (const gone of additions.withdrawn) if (gone.kind === kind) held.delete(gone.version);
+    this.#kinds.set(kind, held);
+    return held;
+  }
+}

@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SyncFailure } from './failure.ts';
+
+/** Tries of one request. */
+const MOST_TRIES = 6;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+/** Until the answer begins, and between two pieces of it. */
+const SILENCE_MS = 60_000;
+const MOST_REDIRECTS = 5;
+/** A page or a record; archives and exports are streams. */
+const LONGEST_TEXT = 64_000_000;
+
+export type PublisherRequest = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Makes it a POST of form fields. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** Statuses that the caller deals with; every other one below 500, save 429, is a failure at once. */
+  readonly expect?: readonly number[];
+};
+export type PublisherAnswer = { readonly status: number; readonly headers: Headers; readonly body: Readable };
+
+export type PublisherClient = {
+  /** The body must be read to its end, or destroyed, before the next request: a host sees one connection. @throws SyncFailure */
+  open(url: string, request?: PublisherRequest): Promise<PublisherAnswer>;
+  /** The whole body as text; an empty 202, by which a publisher asks to come back later, is tried again. @throws SyncFailure */
+  text(url: string, request?: PublisherRequest): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
+  json(url: string, request?: PublisherRequest): Promise<unknown>;
+};
+
+/** The publisher refuses the credentials. */
+export class CredentialsRefused extends SyncFailure {}
+
+type Failed = { readonly reason: string; readonly retryAfterMs: number | null };
+
+/** Asks publishers one request at a time, with bounded retries that keep to `Retry-After`. `pause`: for tests. */
+export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: number) => Promise<void> }): PublisherClient {
+  const pause = o.pause ?? ((ms: number) => sleep(ms, undefined, { signal: o.signal }));
+
+  /** Runs `once` until it gives something. */
+  const retried = async <T>(url: string, once: () => Promise<T | Failed>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      o.signal.throwIfAborted();
+      const found = await once();
+      if (!isFailed(found)) return found;
+      if (tries >= MOST_TRIES)
+        throw new SyncFailure(`${hostOf(url)} ${found.reason} (${tries} essais). La synchronisation suivante reprendra là.`);
+      await pause(Math.min(LONGEST_PAUSE_MS, found.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2)));
+    }
+  };
+
+  /** The answer once its head is there, or why there is none. */
+  const begin = async (at: URL, { headers = {}, form }: PublisherRequest): Promise<Response | Failed> => {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    try {
+      return await fetch(at, {
+        method: form === undefined ? 'GET' : 'POST',
+        headers: { 'user-agent': 'Attendu (corpus)', ...headers },
+        ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+        redirect: 'manual',
+        signal: AbortSignal.any([o.signal, silence.signal]),
+      });
+    } catch (error) {
+      o.signal.throwIfAborted();
+      return { reason: silence.signal.aborted ? 'ne répond pas' : `n’est pas joignable (${codeOf(error)})`, retryAfterMs: null };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const send = async (url: string, request: PublisherRequest): Promise<PublisherAnswer | Failed> => {
+    const { expect = [200] } = request;
+    let at = new URL(url);
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+      const response = await begin(at, request);
+      if (isFailed(response)) return response;
+      const { status, headers } = response;
+      if (expect.includes(status)) return { status, headers, body: bodyOf(response, o.signal) };
+      await response.body?.cancel().catch(() => undefined);
+      const next = redirectOf(status, headers, at);
+      if (next === null) return refusalOf(url, status, headers);
+      at = next;
+    }
+    throw new SyncFailure(`${hostOf(url)} renvoie sans fin d’une adresse à l’autre.`);
+  };
+
+  const open: PublisherClient['open'] = (url, request = {}) => retried(url, () => send(url, request));
+  const text: PublisherClient['text'] = (url, request = {}) =>
+    retried(url, async () => {
+      const answer = await send(url, { ...request, expect: [202, ...(request.expect ?? [200])] });
+      if (isFailed(answer)) return answer;
+      try {
+        const read = await readText(answer.body);
+        if (read === null) throw new SyncFailure(`${hostOf(url)} envoie plus de ${LONGEST_TEXT / 1e6} Mo d’un coup : refusé.`);
+        if (answer.status === 202 && read.trim() === '')
+          return { reason: 'répond sans texte (202)', retryAfterMs: retryAfter(answer.headers) };
+        return { status: answer.status, headers: answer.headers, text: read };
+      } catch (error) {
+        if (error instanceof SyncFailure) throw error;
+        o.signal.throwIfAborted();
+        return { reason: `coupe sa réponse (${codeOf(error)})`, retryAfterMs: null };
+      }
+    });
+  return {
+    open,
+    text,
+    async json(url, request) {
+      const { text: body } = await text(url, request);
+      try {
+        return JSON.parse(body) as unknown;
+      } catch {
+        throw new SyncFailure(`${hostOf(url)} ne répond pas en JSON.`);
+      }
+    },
+  };
+}
+
+const isFailed = (value: unknown): value is Failed => typeof value === 'object' && value !== null && 'retryAfterMs' in value;
+export const hostOf = (url: string): string => new URL(url).hostname;
+
+/** Where an answer sends to; null when it sends nowhere. Credentials and trust are those of the host that the operator configured. */
+function redirectOf(status: number, headers: Headers, at: URL): URL | null {
+  const location = headers.get('location');
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) return null;
+  const next = new URL(location, at);
+  if (next.hostname !== at.hostname || !/^https?:$/.test(next.protocol))
+    throw new SyncFailure(`${at.hostname} renvoie vers un autre hôte (${next.hostname}) : refusé.`);
+  return next;
+}
+
+function refusalOf(url: string, status: number, headers: Headers): Failed {
+  if (status === 401 || status === 403) throw new CredentialsRefused(`${hostOf(url)} refuse l’accès (${status}).`);
+  if (status === 429) return { reason: 'demande d’attendre (429)', retryAfterMs: retryAfter(headers) };
+  if (status >= 500) return { reason: `est en panne (${status})`, retryAfterMs: retryAfter(headers) };
+  throw new SyncFailure(`${hostOf(url)} répond ${status} à ${new URL(url).pathname}.`);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+}
+
+/** Seconds or a date. */
+function retryAfter(headers: Headers): number | null {
+  const said = headers.get('retry-after');
+  if (said === null) return null;
+  const ms = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+/** The body as a stream that fails when the publisher falls silent. */
+function bodyOf(response: Response, signal: AbortSignal): Readable {
+  if (response.body === null) return Readable.from([]);
+  const body = Readable.fromWeb(response.body as ReadableStream, { signal });
+  let timer: NodeJS.Timeout;
+  const watch = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => body.destroy(new Error('silence')), SILENCE_MS).unref();
+  };
+  watch();
+  body.on('data', watch);
+  body.pause();
+  body.once('close', () => clearTimeout(timer));
+  return body;
+}
+
+async function readText(body: Readable): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LONGEST_TEXT) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

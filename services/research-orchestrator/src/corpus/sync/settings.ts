@@ -1,0 +1,50 @@
+import { url } from '@attendu/config/fields';
+import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { z } from 'zod';
+
+const address = () => url(['http', 'https']).optional();
+
+/** `legiarti=4,bofip=5`. */
+function schedule() {
+  return z.string().transform((text, ctx): Partial<Record<SourceKey, number>> => {
+    const hours: Partial<Record<SourceKey, number>> = {};
+    for (const part of text.split(',').filter((one) => one.trim() !== '')) {
+      const [, kind, hour] = /^\s*([a-z_]+)\s*=\s*(\d{1,2})\s*$/.exec(part) ?? [];
+      const key = SOURCE_KEYS.find((one) => one === kind);
+      if (key !== undefined && Number(hour) < 24) hours[key] = Number(hour);
+      else ctx.addIssue(`« ${part.trim().slice(0, 40)} » n’est pas une sorte et son heure (legiarti=4,bofip=5)`);
+    }
+    return hours;
+  });
+}
+
+/** Where the corpus is synchronised from: each publisher is off until its address is set. Read by the corpus worker and by the command. */
+export const corpusFields = {
+  CORPUS_SCHEDULE: schedule()
+    .default({})
+    .describe(
+      'Daily hour, in Paris, at which each kind is synchronised: `legiarti=4,bofip=5`. A kind left out is synchronised on demand only.',
+    ),
+  CORPUS_SINCE: z.iso
+    .date()
+    .optional()
+    .describe(
+      'First day of the notices (bodacc, balo, infofi) and decisions that a first synchronisation takes; a year back when left out.',
+    ),
+  CORPUS_BOFIP_URL: address().describe(
+    'Data set of the tax doctrine, `https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur`; not synchronised when left out.',
+  ),
+  CORPUS_BODACC_URL: address().describe(
+    'Data set of the commercial notices, `https://bodacc-datadila.opendatasoft.com/api/explore/v2.1/catalog/datasets/annonces-commerciales`; not synchronised when left out.',
+  ),
+  CORPUS_BALO_URL: address().describe(
+    'Data set of the legal notices of listed companies, `https://journal-officiel-datadila.opendatasoft.com/api/explore/v2.1/catalog/datasets/balo`; not synchronised when left out.',
+  ),
+  CORPUS_INFOFI_URL: address().describe(
+    'Data set of regulated financial information, `https://www.info-financiere.gouv.fr/api/explore/v2.1/catalog/datasets/flux-amf-new-prod`; not synchronised when left out.',
+  ),
+  CORPUS_OPENDATASOFT_KEY: z.string().min(1).optional().describe('Key that raises the quota of those four portals.'),
+} as const;
+
+export const corpusSettingsSchema = z.object(corpusFields);
+export type CorpusSettings = z.infer<typeof corpusSettingsSchema>;

@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { HeldHashes } from '../additions/held-hashes.ts';
+import { Locked, withLock } from '../additions/lock.ts';
+import { addedFolder, type Refusal, readAdditions } from '../additions/manifest.ts';
+import { takeLot } from '../additions/take-lot.ts';
+import { corpusFolder } from '../manifest.ts';
+import { createPublisherClient } from './publisher-client.ts';
+import type { Batch, SyncUnit, Transport } from './transport.ts';
+
+export type SyncProgress = {
+  readonly unit: SyncUnit;
+  readonly done: number;
+  readonly total: number | null;
+  readonly step: string | null;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly skipped: number;
+};
+
+/** Another command that writes to the corpus is waited for this long. */
+const LOCK_PATIENCE_MS = 10 * 60_000;
+const LOCK_PAUSE_MS = 1_000;
+
+/**
+ * Brings one kind up to date with its publishers, batch after batch. Each batch is taken with the place where the next one begins, or not at all: a
+ * synchronisation that is stopped, or fails, goes on there, and one that follows at once changes nothing. @throws SyncFailure
+ */
+export async function syncKind(o: {
+  readonly dataDir: string;
+  readonly kind: SourceKey;
+  readonly transports: readonly Transport[];
+  readonly signal: AbortSignal;
+  readonly now?: () => Date;
+  readonly onProgress?: (progress: SyncProgress) => void;
+  readonly onRefusal?: (refusal: Refusal) => void;
+  /** Between two tries of a request; for tests. */
+  readonly pause?: (ms: number) => Promise<void>;
+}): Promise<SyncProgress> {
+  const now = o.now ?? (() => new Date());
+  const folder = join(corpusFolder(o.dataDir), 'incoming');
+  await mkdir(folder, { recursive: true });
+  const client = createPublisherClient({ signal: o.signal, ...(o.pause === undefined ? {} : { pause: o.pause }) });
+  const held = new HeldHashes(o.dataDir);
+  let progress: SyncProgress = { unit: 'documents', done: 0, total: null, step: null, added: 0, changed: 0, removed: 0, skipped: 0 };
+  const tell = (change: Partial<SyncProgress>): void => {
+    progress = { ...progress, ...change };
+    o.onProgress?.(progress);
+  };
+
+  const take = async (batch: Batch): Promise<void> => {
+    const before = progress;
+    const read = await takeLot({
+      dataDir: o.dataDir,
+      source: batch.source,
+      entries: batch.entries,
+      kind: o.kind,
+      now: now(),
+      dataDate: (latest) => batch.dataDate ?? (latest || now().toISOString().slice(0, 10)),
+      held,
+      isWhole: batch.isWhole ?? false,
+      marks: batch.marks,
+      signal: o.signal,
+      onProgress: ({ records, refused }) =>
+        tell({ skipped: before.skipped + refused, ...(progress.unit === 'documents' ? { done: before.done + records + refused } : {}) }),
+      ...(o.onRefusal === undefined ? {} : { onRefusal: o.onRefusal }),
+    });
+    tell({
+      added: before.added + read.added,
+      changed: before.changed + read.changed,
+      removed: before.removed + read.removed,
+      skipped: before.skipped + read.refused,
+    });
+  };
+
+  for (const transport of o.transports) {
+    const { marks } = await readAdditions(o.dataDir);
+    for await (const batch of transport.batches({ client, marks, folder, now, signal: o.signal, tell })) {
+      o.signal.throwIfAborted();
+      await whenUnlocked(o.signal, () => withLock(addedFolder(o.dataDir), () => take(batch)));
+    }
+  }
+  return progress;
+}
+
+async function whenUnlocked(signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  for (const start = performance.now(); ; ) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Locked) || performance.now() - start > LOCK_PATIENCE_MS) throw error;
+      await sleep(LOCK_PAUSE_MS, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
+import type { Refusal } from '../additions/manifest.ts';
+import { SyncFailure } from './failure.ts';
+import type { CorpusSettings } from './settings.ts';
+import type { SyncProgress } from './sync-kind.ts';
+
+export type SyncOrder =
+  | { readonly order: 'sync'; readonly kind: SourceKey; readonly dataDir: string; readonly settings: CorpusSettings }
+  | { readonly order: 'stop' };
+export type SyncReport =
+  | { readonly progress: SyncProgress }
+  | { readonly refusals: readonly Refusal[] }
+  | { readonly done: SyncProgress }
+  /** `isExpected`: said by the publisher or about it, for the operator. */
+  | { readonly error: string; readonly isExpected: boolean };
+
+/** A process that was told to stop and does not is killed: what it had not taken is read again. */
+const STOP_PATIENCE_MS = 10_000;
+
+/**
+ * Synchronises one kind in a process of its own: parsing a million files would keep the event loop from answering users. Stops between two records when
+ * `signal` aborts. @throws SyncFailure
+ */
+export function syncInProcess(o: {
+  readonly kind: SourceKey;
+  readonly dataDir: string;
+  readonly settings: CorpusSettings;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: SyncProgress) => void;
+  readonly onRefusals: (refusals: readonly Refusal[]) => void;
+}): Promise<SyncProgress> {
+  const { kind, dataDir, settings, signal } = o;
+  signal.throwIfAborted();
+  const child: ChildProcess = fork(fileURLToPath(new URL('../../cli/corpus-sync-main.ts', import.meta.url)), [], {
+    execArgv: tsxOptions(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const send = (order: SyncOrder): void => void child.send(order, () => undefined);
+  let killing: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    send({ order: 'stop' });
+    killing = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS).unref();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  send({ order: 'sync', kind, dataDir, settings });
+  return new Promise<SyncProgress>((resolve, reject) => {
+    let done: SyncProgress | null = null;
+    let failure: Error | null = null;
+    child.on('message', (report: SyncReport) => {
+      if ('progress' in report) o.onProgress(report.progress);
+      else if ('refusals' in report) o.onRefusals(report.refusals);
+      else if ('done' in report) done = report.done;
+      else failure = report.isExpected ? new SyncFailure(report.error) : new Error(report.error);
+    });
+    child.on('error', reject);
+    child.on('exit', (code, killedBy) => {
+      clearTimeout(killing);
+      signal.removeEventListener('abort', stop);
+      if (done !== null) resolve(done);
+      else if (signal.aborted) reject(signal.reason as Error);
+      else reject(failure ?? new Error(`The synchronisation ended with ${killedBy ?? `code ${code}`}.`));
+    });
+  });
+}

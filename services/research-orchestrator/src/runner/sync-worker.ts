@@ -1,0 +1,143 @@
+import type { Database } from '@attendu/db/database';
+import { inTransaction } from '@attendu/db/database';
+import type { Held } from '@attendu/db/leases/worker';
+import { createLeasedWorker, type LeasedWorker } from '@attendu/db/leases/worker';
+import { repeat } from '@attendu/http/repeat';
+import type { Logger } from '@attendu/log/logger';
+import { SyncFailure } from '../corpus/sync/failure.ts';
+import type { CorpusSettings } from '../corpus/sync/settings.ts';
+import { type KindSource, sourcesOf } from '../corpus/sync/sources.ts';
+import type { SyncProgress } from '../corpus/sync/sync-kind.ts';
+import { syncInProcess } from '../corpus/sync/sync-process.ts';
+import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../db/schema.ts';
+import { beginSync, endSync, openSync, recordProgress, recordRefusals, SYNC_LEASES, type SyncRow, tellSources } from '../db/syncs.ts';
+import { dailyHour } from '../domain/daily-hour.ts';
+
+export type SyncWorkerOptions = {
+  readonly database: Database<ResearchTables>;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly settings: CorpusSettings;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  readonly newId: () => string;
+  readonly sweepMs: number;
+};
+
+/** A publisher that lets us wait may do so for long; the heartbeat alone says that the process lives. */
+const LONGEST_SILENCE_MS = 60 * 60_000;
+const MOST_TRIES = 3;
+const RETRY_MS = 60_000;
+/** How often it is looked whether a daily hour has come. */
+const SCHEDULE_MS = 30_000;
+const UNEXPECTED = 'Une erreur inattendue a interrompu la synchronisation : ce qui était pris reste, la suivante reprendra là.';
+
+/** How often the progress is written, and a demand to stop is looked for. */
+const TELL_MS = 1_000;
+
+class StopAsked extends Error {}
+
+/** Takes the synchronisations that are asked for, or whose daily hour has come, one at a time over all processes. */
+export function createSyncWorker(o: SyncWorkerOptions): { start(): void; stop(): Promise<void> } {
+  const { database, log } = o;
+  const sources = (): KindSource[] => sourcesOf(o.settings, o.clock());
+  const worker: LeasedWorker = createLeasedWorker<ResearchTables, SyncRow>({
+    name: 'corpus syncs',
+    table: SYNC_LEASES,
+    database,
+    databaseUrl: o.databaseUrl,
+    schema: RESEARCH_ORCHESTRATOR_SCHEMA,
+    concurrency: 1,
+    sweepMs: o.sweepMs,
+    longestMs: LONGEST_SILENCE_MS,
+    work: (held) => sync(o, held),
+    retry: { maxAttempts: MOST_TRIES, delayMs: () => RETRY_MS },
+    giveUp: (held) => held.end((tx) => endSync(tx, held.id, { state: 'failed', error: UNEXPECTED })),
+    log,
+  });
+
+  const schedule = async (): Promise<undefined> => {
+    const all = sources();
+    await tellSources(
+      database.kysely,
+      all.map(({ kind, transports, missing, hour }) => ({ kind, names: transports.map(({ name }) => name), missing: [...missing], hour })),
+    );
+    for (const { kind, hour, missing } of all) {
+      if (hour === null || missing.length > 0) continue;
+      const due = dailyHour(hour, o.clock()).last;
+      await inTransaction(database.kysely, async (tx) => {
+        const last = await tx
+          .selectFrom('corpusSyncs')
+          .select('askedAt')
+          .where('kind', '=', kind)
+          .orderBy('askedAt', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        if (last === undefined || last.askedAt < due) await openSync(tx, { id: o.newId(), kind, askedBy: null });
+      });
+    }
+    worker.wake();
+    return undefined;
+  };
+
+  let scheduling: { stop(): Promise<void> } | null = null;
+  return {
+    start() {
+      worker.start();
+      scheduling = repeat(schedule, { name: 'schedule of the corpus', everyMs: SCHEDULE_MS, log });
+    },
+    async stop() {
+      await scheduling?.stop();
+      await worker.stop();
+    },
+  };
+}
+
+async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): Promise<void> {
+  const { id } = held;
+  const kind = held.row.kind as KindSource['kind'];
+  await held.commit((tx) => beginSync(tx, id));
+  const stopping = new AbortController();
+  let refused = 0;
+  let latest: SyncProgress | null = null;
+  // Writes follow one another; one that fails ends the synchronisation.
+  let writes: Promise<unknown> = Promise.resolve();
+  const write = (work: () => Promise<unknown>): void => {
+    writes = writes.then(work);
+    writes.catch((error: unknown) => stopping.abort(error));
+  };
+  const tell = (): void =>
+    write(async () => {
+      if (await held.commit((tx) => recordProgress(tx, id, latest))) stopping.abort(new StopAsked());
+    });
+  const telling = setInterval(tell, TELL_MS);
+  const started = performance.now();
+  let outcome: { state: 'done' | 'failed' | 'stopped'; error?: string };
+  try {
+    latest = await syncInProcess({
+      kind,
+      dataDir: o.dataDir,
+      settings: o.settings,
+      signal: AbortSignal.any([held.signal, stopping.signal]),
+      onProgress: (progress) => {
+        latest = progress;
+      },
+      onRefusals: (refusals) => {
+        const from = refused;
+        refused += refusals.length;
+        write(() => held.commit((tx) => recordRefusals(tx, id, from, refusals)));
+      },
+    });
+    outcome = { state: 'done' };
+  } catch (error) {
+    if (stopping.signal.reason instanceof StopAsked) outcome = { state: 'stopped' };
+    else if (error instanceof SyncFailure) outcome = { state: 'failed', error: error.message };
+    else throw error;
+  } finally {
+    clearInterval(telling);
+  }
+  tell();
+  await writes;
+  o.log.info({ kind, state: outcome.state, ms: Math.round(performance.now() - started) }, 'corpus synchronised');
+  await held.end((tx) => endSync(tx, id, outcome));
+}

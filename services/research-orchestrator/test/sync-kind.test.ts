@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
+import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
+import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
+import { answers, dataSet, doctrinePage, type Publisher, startPublisher } from './publisher-stand-in.ts';
+
+const NOW = new Date('2026-11-29T09:00:00Z');
+
+describe('a synchronisation', { timeout: 30_000 }, () => {
+  let dataDir: string;
+  let publisher: Publisher;
+  let rows: Record<string, unknown>[] = [];
+  const pauses: number[] = [];
+  const refusals: Refusal[] = [];
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'attendu-sync-'));
+    pauses.length = 0;
+    refusals.length = 0;
+    rows = [];
+    publisher = await startPublisher({ '/datasets/': dataSet(() => rows) });
+  });
+  afterEach(async () => {
+    await publisher.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const sync = (kind: SourceKey, env: Record<string, string>, signal = new AbortController().signal): Promise<SyncProgress> => {
+    const settings: CorpusSettings = corpusSettingsSchema.parse(env);
+    return syncKind({
+      dataDir,
+      kind,
+      transports: sourcesOf(settings, NOW).find((one) => one.kind === kind)?.transports ?? [],
+      signal,
+      now: () => NOW,
+      onRefusal: (refusal) => void refusals.push(refusal),
+      pause: async (ms) => void pauses.push(ms),
+    });
+  };
+  const bofip = () => sync('bofip', { CORPUS_BOFIP_URL: `${publisher.url}/datasets/bofip-vigueur` });
+
+  it('waits as long as the publisher asks, over one connection, and changes nothing the second time', async () => {
+    rows = [doctrinePage(1), { raw: '{"identifiant_juridique": "BOI-COUP' }, doctrinePage(2)];
+    publisher.fail('/exports', answers(503), answers(429, { 'retry-after': '7' }), answers(202));
+    await expect(bofip()).rejects.toThrow('répond 202');
+    publisher.fail('/exports', answers(503), answers(429, { 'retry-after': '7' }));
+    pauses.length = 0;
+    expect(await bofip()).toMatchObject({ added: 2, changed: 0, removed: 0, skipped: 1 });
+    expect(pauses[1]).toBe(7_000);
+    expect(publisher.most()).toBe(1);
+    const before = await readAdditions(dataDir);
+    expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0, skipped: 1 });
+    expect(await readAdditions(dataDir)).toEqual(before);
+  });
+
+  it('takes a changed text, also one that reads again as it once did, and lets go of a withdrawn one', async () => {
+    rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
+    expect(await bofip()).toMatchObject({ added: 10 });
+    const first = doctrinePage(1);
+    rows = [doctrinePage(1, 'La taxe est supprimée.'), ...rows.slice(1, 9)];
+    expect(await bofip()).toMatchObject({ added: 0, changed: 1, removed: 1 });
+    expect((await readAdditions(dataDir)).withdrawn).toMatchObject([{ kind: 'bofip', version: '10-PGP-20260610' }]);
+    rows = [first, ...rows.slice(1), doctrinePage(10)];
+    expect(await bofip()).toMatchObject({ added: 1, changed: 1, removed: 0 });
+    const { lots, withdrawn } = await readAdditions(dataDir);
+    expect([new Set(lots.map(({ id }) => id)).size, withdrawn]).toEqual([3, []]);
+  });
+
+  it('takes nothing of a torn export', async () => {
+    rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    const before = await readAdditions(dataDir);
+    rows = rows.map((row, i) => ({ ...row, contenu_html: `<p>Autre ${i}.</p>` }));
+    publisher.fail('/exports', (response) => {
+      response.writeHead(200, { 'content-length': '4000000' });
+      response.write(`${JSON.stringify(rows[0])}\n`, () => response.destroy());
+      return true;
+    });
+    await expect(bofip()).rejects.toThrow('l’export est coupé');
+    publisher.fail('/exports', answers(200, {}, JSON.stringify(rows[0])));
+    await expect(bofip()).rejects.toThrow('l’export est coupé');
+    rows = rows.slice(0, 3);
+    await expect(bofip()).rejects.toThrow('pris pour incomplet');
+    expect(await readAdditions(dataDir)).toEqual(before);
+  });
+
+  it('takes notices by day, and goes on where it stopped', async () => {
+    const notice = (n: number, dateparution: string) => ({
+      id_annonce: `20260000${n}`,
+      dateparution,
+      societes_noms: ['ESSAI SA'],
+      facette_categorie_libelle: 'AVIS##Convocation',
+      contenu: `Assemblée numéro ${n}.`,
+    });
+    const balo = () => sync('balo', { CORPUS_BALO_URL: `${publisher.url}/datasets/balo`, CORPUS_SINCE: '2026-09-01' });
+    rows = [notice(1, '2026-08-30'), notice(2, '2026-09-01'), notice(3, '2026-10-15'), notice(4, '2026-11-28')];
+    publisher.fail(">=+date'2026-11-02'", answers(404));
+    await expect(balo()).rejects.toThrow('répond 404');
+    expect((await readAdditions(dataDir)).lots.flatMap(({ kinds }) => kinds.balo?.versions ?? [])).toEqual([1, 1]);
+    expect(await balo()).toMatchObject({ added: 1, total: 1 });
+    rows = [...rows, notice(5, '2026-11-29')];
+    const asked = publisher.asked.length;
+    expect(await balo()).toMatchObject({ added: 1, changed: 0 });
+    expect(publisher.asked.slice(asked).every((path) => path.includes('2026-11-29'))).toBe(true);
+  });
+
+  it('says that the key is refused, and that a publisher sends elsewhere', async () => {
+    publisher.fail('/records', answers(401));
+    await expect(bofip()).rejects.toThrow('Vérifiez CORPUS_OPENDATASOFT_KEY');
+    publisher.fail('/records', answers(302, { location: 'http://ailleurs.example/' }));
+    await expect(bofip()).rejects.toThrow('un autre hôte');
+  });
+});
