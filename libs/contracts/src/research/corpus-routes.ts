@@ -4,9 +4,6 @@ import { defineRoute } from '../route.ts';
 import { corpusPaths } from './corpus-paths.ts';
 import { sourceKeySchema } from './schemas.ts';
 
-/** `waiting`: asked for, not begun. */
-export const SYNC_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
-
 /** What a synchronisation did, in versions; `skipped`: records that could not be read. */
 const countsSchema = z.object({ added: z.int(), changed: z.int(), removed: z.int(), skipped: z.int() });
 
@@ -22,6 +19,7 @@ export const endedSyncSchema = countsSchema.extend({
 
 export const runningSyncSchema = countsSchema.extend({
   id: z.uuid(),
+  /** `waiting`: asked for, not begun. */
   state: z.enum(['waiting', 'running']),
   isStopping: z.boolean(),
   since: z.iso.datetime(),
