@@ -43,7 +43,7 @@ export function recordStatus({ services }: Status): void {
 
 async function askService(service: ServiceName, url: string): Promise<ServiceStatus> {
   try {
-    const response = await fetch(new URL('/statusz', url), { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+    const response = await fetch(new URL('/statusz', url), { redirect: 'error', signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
     const { ready, checks } = serviceStatusSchema.parse(await response.json());
     return statusOf(service, ready, checks);
   } catch {

@@ -199,6 +199,11 @@ describe('what is not a page', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
+  it.each(['/loginPage', '/copilot/site'])('TRACE of %s, which would send back the cookie', async (path) => {
+    const answer = await exchange(gateway.port, `TRACE ${path} HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).not.toContain('secret');
+  });
 });
 
 describe('the blog', () => {

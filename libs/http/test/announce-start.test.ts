@@ -10,6 +10,7 @@ it('says the version and the configuration at the start, without a secret', asyn
     PORT: 8080,
     MODE: 'production',
     RATE_LIMITS: true,
+    // not a secret: the address of no server
     DATABASE_URL: 'postgres://role:le-mot-de-passe@db.example:5432/attendu?sslmode=require',
     PUBLIC_URL: 'https://attendu.example',
     SMTP_URL: undefined,

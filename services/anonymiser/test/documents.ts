@@ -45,13 +45,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** Builds a Word document with this body XML and these additional parts. */
-export function docx(body: string, parts: Readonly<Record<string, string | Buffer>> = {}): Buffer {
+/** `prologue`: what stands before the root of the document, a DOCTYPE for instance. */
+export function docx(body: string, parts: Readonly<Record<string, string | Buffer>> = {}, prologue = ''): Buffer {
   return zip({
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/_rels/document.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="n1" Type="${OFFICE}/footnotes" Target="footnotes.xml"/></Relationships>`,
-    'word/document.xml': `<w:document ${W}><w:body>${body}</w:body></w:document>`,
+    'word/document.xml': `${prologue}<w:document ${W}><w:body>${body}</w:body></w:document>`,
     ...parts,
   });
 }

@@ -45,6 +45,18 @@ describe('a .docx', () => {
     expect(await textOf('a.docx', docx(body))).toBe('Corps fin\nMme Rose Aubert\nM. Luc Aubert\nCOPIE DE M. AUBERT');
   });
 
+  test.each([
+    ['of a file', '<!DOCTYPE w [<!ENTITY x SYSTEM "file:///etc/hostname">]>'],
+    ['of an address', '<!DOCTYPE w [<!ENTITY x SYSTEM "http://127.0.0.1:9/x">]>'],
+    [
+      'that grows',
+      `<!DOCTYPE w [<!ENTITY a "${'x'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}"><!ENTITY x "${'&b;'.repeat(1_000)}">]>`,
+    ],
+  ])('yields nothing for an entity %s', async (_what, doctype) => {
+    const extracted = await files.extract(USER, 'a.docx', docx(paragraph('avant &x; après'), {}, doctype));
+    expect('problem' in extracted ? '' : extracted.text.replace('&x;', '')).toMatch(/^(avant\s+après)?$/);
+  });
+
   test('yields the values of form fields', async () => {
     const text =
       '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>FORMTEXT</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>M. Jean Perrin</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>';

@@ -155,3 +155,18 @@ it('another account’s id sent again and again is one line a minute in the secu
   );
   expect(rows.map(({ detail }) => detail)).toEqual(['auth.start-trial', 'billing.checkout', 'auth.start-trial']);
 });
+
+it('a reset of the password keeps the factors: whoever holds the mailbox still needs one', async () => {
+  const user = await auth.user();
+  const { secret } = await enrolled(user.email);
+  const visitor = await auth.identity.visitorHeaders();
+  await auth.call('POST', '/copilot/auth/password-reset-requests', visitor, { email: user.email });
+  const reset = { token: await auth.mailedToken('password.reset-requested'), newPassword: 'Une phrase toute neuve' };
+  expect((await auth.call('POST', '/copilot/auth/password-resets', visitor, reset)).status).toBe(204);
+  const { account, token } = (await (await auth.signIn(user.email, reset.newPassword)).json()) as {
+    account: { awaits?: string };
+    token: string;
+  };
+  expect(account.awaits).toBe('second_factor');
+  expect(await post(token, CHECKS, { code: code(secret) })).toMatchObject({ status: 200 });
+});

@@ -20,3 +20,12 @@ export function writeStored(key: string, value: string | null): boolean {
     return false;
   }
 }
+
+/** Removes what this tab keeps until it closes: the drafts of its user. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that refuses to store keeps nothing.
+  }
+}

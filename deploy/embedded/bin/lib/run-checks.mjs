@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { audit, inventory, loosePackages, missingFrom, seriousVulnerabilities } from './check-dependencies.mjs';
+import { weakEvidence } from './check-evidence.mjs';
+import { secretsOf } from './check-secrets.mjs';
 import { runChild } from './child.mjs';
 import { ROOT } from './paths.mjs';
 import { ensureInstalled } from './prepare.mjs';
@@ -44,11 +47,23 @@ export function oversized(files, countLines) {
     .sort((a, b) => b.lines - a.lines);
 }
 
-function checkSizes() {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+/** The files of the tree, those not committed yet included. */
+function treeFiles() {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && existsSync(join(ROOT, file)));
-  const found = oversized(files, (file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1);
+}
+
+const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+
+/** Prints each fault; the exit code of the check. */
+function tell(faults) {
+  for (const fault of faults) console.log(`error: ${fault}`);
+  return faults.length > 0 ? 1 : 0;
+}
+
+function checkSizes() {
+  const found = oversized(treeFiles(), (file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1);
   for (const { file, lines } of found) {
     console.log(`${lines > MAX_LINES ? 'error' : 'warning'}: ${file} has ${lines} lines (${WARN_LINES} advised, ${MAX_LINES} at most)`);
   }
@@ -63,9 +78,38 @@ export function unknownLicences(lock) {
 }
 
 function checkLicences() {
-  const found = unknownLicences(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')));
-  for (const [path, licence] of found) console.log(`error: ${path} has licence ${licence}, which is not in the allowed list`);
-  return found.length > 0 ? 1 : 0;
+  const found = unknownLicences(readJson('package-lock.json'));
+  return tell(found.map(([path, licence]) => `${path} has licence ${licence}, which is not in the allowed list`));
+}
+
+/** Offline: what the lock file lets in, and the inventory (SBOM) that is made of it. */
+function checkPackages() {
+  const lock = readJson('package-lock.json');
+  const loose = loosePackages(lock, readJson('package.json').allowScripts);
+  return tell([...loose, ...missingFrom(inventory(), lock).map((id) => `${id} is not in the inventory of npm sbom`)]);
+}
+
+/** Asks the registry; says so when it has no answer to give, which is no failure: the lock file is the same as before. */
+function checkVulnerabilities() {
+  const answer = audit();
+  const serious = seriousVulnerabilities(answer);
+  if (serious === null) {
+    console.log(`skipped: known vulnerabilities were not looked for, no database answers (${answer.message ?? 'no reason given'})`);
+    return 0;
+  }
+  return tell(serious.map(([name, severity, title]) => `${name} has a ${severity} vulnerability: ${title}`));
+}
+
+const SCANNED_MAX = 4 * 1024 * 1024;
+
+function checkSecrets() {
+  return tell(
+    treeFiles().flatMap((file) => {
+      const bytes = readFileSync(join(ROOT, file));
+      const text = bytes.length > SCANNED_MAX || bytes.includes(0) ? '' : bytes.toString('utf8');
+      return secretsOf(file, text).map(([line, rule]) => `${file}:${line} looks like a secret (${rule})`);
+    }),
+  );
 }
 
 const WEB_CONFIG = join('web', 'tsconfig.json');
@@ -87,6 +131,10 @@ const CHECKS = {
   unused: node(tool('knip', 'bin', 'knip.js'), '--no-progress'),
   sizes: checkSizes,
   licences: checkLicences,
+  packages: checkPackages,
+  vulnerabilities: checkVulnerabilities,
+  secrets: checkSecrets,
+  evidence: () => tell(weakEvidence(ROOT)),
 };
 
 /** All checks, or the ones named; runs them to the end, the longest beside the others, and fails when one failed. */

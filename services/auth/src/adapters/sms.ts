@@ -16,6 +16,7 @@ export function createSandboxSender(url: string): CodeSender {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ to: phone, text: codeText(code) }),
+        redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);

@@ -3,9 +3,13 @@ import { ModelFailure } from '../model/failure.ts';
 
 export type OpenAiEndpoint = { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string };
 
-/** `timeoutMs`: for one call. The caller retries, because it knows the remaining time. Not every endpoint asks for a key. */
+/**
+ * `timeoutMs`: for one call. The caller retries, because it knows the remaining time. Not every endpoint asks for a key. A redirection is not
+ * followed: questions and the key go to the configured address only.
+ */
 export function createOpenAiClient({ baseUrl, apiKey }: OpenAiEndpoint, timeoutMs: number): OpenAI {
-  return new OpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', maxRetries: 0, timeout: timeoutMs, logLevel: 'off' });
+  const fetchOptions = { redirect: 'error' } as const;
+  return new OpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', maxRetries: 0, timeout: timeoutMs, logLevel: 'off', fetchOptions });
 }
 
 /** Why a call failed, whether it may be retried, and when. Contains nothing of the request or the response. */

@@ -3,6 +3,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { forgetTab } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
@@ -56,13 +57,14 @@ export async function openedSession(client: QueryClient, account: Account): Prom
   client.setQueryData(SESSION_KEY, account);
 }
 
-/** Closes the session and opens the home page. An already closed session is a success. */
+/** Closes the session and opens the home page; this tab keeps none of its drafts. An already closed session is a success. */
 export async function signOut(): Promise<void> {
   try {
     await call(authEndpoints.signOut, {});
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   }
+  forgetTab();
   // Full page load, so that no data of the session stays in memory.
   window.location.replace('/');
 }
