@@ -117,6 +117,25 @@ describe('whoever holds a session that verified its factor a moment ago', () => 
   });
 });
 
+it('a session that is not fresh ends none, reads no copy of one’s data and changes no member of the firm', async () => {
+  const now = auth.clock.now();
+  const user = await auth.user({ cabinetId: await auth.firm('Cabinet Essai'), isCabAdmin: true, cabinetJoinedAt: now });
+  const { token, secret } = await enrolled(user.email);
+  auth.clock.advance(11 * MINUTE);
+  const stale = { status: 403, code: 'auth.fresh_factor_required' };
+  for (const [method, path, body] of [
+    ['DELETE', '/copilot/auth/sessions'],
+    ['DELETE', `/copilot/auth/sessions/${user.id}`],
+    ['GET', '/copilot/auth/personal-data'],
+    ['POST', '/copilot/firm/invitations', { email: 'x@firm.example' }],
+    ['PATCH', `/copilot/firm/members/${user.id}`, { role: 'member' }],
+    ['DELETE', `/copilot/firm/members/${user.id}`],
+  ] as const)
+    expect([path, await send(token, method, path, body)]).toMatchObject([path, stale]);
+  expect((await post(token, CHECKS, { code: code(secret) })).status).toBe(200);
+  expect((await send(token, 'DELETE', '/copilot/auth/sessions?keep=current')).status).toBe(204);
+});
+
 describe('a session', () => {
   it('that waited ten minutes for its factor in vain is no longer listed nor counted', async () => {
     const user = await auth.user();
@@ -134,9 +153,11 @@ describe('a session', () => {
     const [victim, token] = [await auth.user(), await signedIn()];
     const theirs = await auth.signedIn(victim.email);
     const id = (await auth.resolve(theirs.token))?.sessionId;
+    const mine = (await auth.resolve(token))?.userId;
     expect((await send(token, 'DELETE', `/copilot/auth/sessions/${id}`)).status).toBe(204);
     expect(await auth.resolve(theirs.token)).not.toBeNull();
-    const { rows } = await auth.db.database.pool.query("select 1 from auth.security_events where event = 'session.ended'");
+    const ends = "select 1 from auth.security_events where event = 'session.ended' and user_id = any($1)";
+    const { rows } = await auth.db.database.pool.query(ends, [[mine, victim.id]]);
     expect(rows).toEqual([]);
   });
 });

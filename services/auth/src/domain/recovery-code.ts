@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 export const RECOVERY_CODES = 10;
 /** Without look-alike characters, since a code is read on paper and typed. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
+/** With groups of four, 118 bits: a stolen digest cannot be searched, whatever its key. */
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** Ten codes of about 79 random bits each: `abcd-efgh-jkmn-pqrs`. */
+/** Ten codes: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, letter).join('')).join('-'),

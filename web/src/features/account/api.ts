@@ -43,10 +43,10 @@ export async function changePassword(client: QueryClient, currentPassword: strin
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
-export const endSession = (sessionId: string) => call(authEndpoints.endSession, { params: { sessionId } });
-export const endOtherSessions = () => call(authEndpoints.endSessions, { query: { keep: 'current' } });
+export const endSession = (sessionId: string) => withFreshFactor(() => call(authEndpoints.endSession, { params: { sessionId } }));
+export const endOtherSessions = () => withFreshFactor(() => call(authEndpoints.endSessions, { query: { keep: 'current' } }));
 
-export const endEverySession = () => call(authEndpoints.endSessions, { query: {} });
+export const endEverySession = () => withFreshFactor(() => call(authEndpoints.endSessions, { query: {} }));
 export const exportData = () => withFreshFactor(() => call(authEndpoints.exportData, {}));
 export const deleteAccount = (email: string, password: string | null) =>
   withFreshFactor(() => call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } }));
