@@ -47,8 +47,8 @@ function table(rows: readonly Row[]): string {
 
 /** What a bench may be asked beside its usual rows: `--ablation` each lever's gain, `--build` the time of a whole index. */
 const OPTIONS = ['ablation', 'build'] as const;
-/** `--seed 7 --count 200`: of the fault campaign. */
-const NUMBERS = ['seed', 'count'] as const;
+/** `--seed 7 --count 200 --together 3`: of the fault campaign. */
+const NUMBERS = ['seed', 'count', 'together'] as const;
 type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean } & { [option in (typeof NUMBERS)[number]]?: number };
 
 const isOption = (word: string): boolean => OPTIONS.some((option) => word === `--${option}`);
@@ -74,6 +74,24 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+// A process whose event loop runs empty, or that a stray error ends, must say so: a bench that stops is not one that passed.
+let isOver = false;
+process.on('exit', (code) => {
+  if (!isOver) console.error(`The bench ended before its result (code ${code}).`);
+  if (!isOver && code === 0) process.exitCode = 1;
+});
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (error: unknown) => {
+    console.error(`${event}: ${error instanceof Error ? error.stack : error}`);
+    process.exit(1);
+  });
+}
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    console.error(`Ended by ${signal}.`);
+    process.exit(1);
+  });
+}
 let hasFailed = false;
 for (const [name, [file, exported]] of Object.entries(BENCHES)) {
   // `npm run bench -- --ablation` alone means the bench that has levers.
@@ -94,4 +112,5 @@ for (const [name, [file, exported]] of Object.entries(BENCHES)) {
     hasFailed = true;
   }
 }
-await exitWhenWritten(hasFailed ? 1 : 0);
+isOver = true;
+await exitWhenWritten(hasFailed ? 1 : Number(process.exitCode ?? 0));

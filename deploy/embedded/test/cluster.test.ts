@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
@@ -14,12 +13,14 @@ import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expressions, groupsOf, scraped, usesOf } from '../../observability/test/expressions.ts';
+import { runCampaign } from '../bench/faults/campaign.ts';
+import { faultsOf, type Kind } from '../bench/faults/faults.ts';
+import { startWorld, type World } from '../bench/faults/world.ts';
 import { backUp, restore } from '../src/backup/backup.ts';
 import { type BackupKeys, newBackupKeys } from '../src/backup/encrypted-file.ts';
 import { type Cluster, startCluster } from '../src/cluster/cluster.ts';
 import { type Api, createApi } from '../src/commands/api.ts';
 import { askQuestion } from '../src/commands/question.ts';
-import { freePorts } from '../src/postgres/free-port.ts';
 import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
 import { openSecrets } from '../src/secrets.ts';
 import { openDatabase } from '../src/stack/database.ts';
@@ -28,6 +29,8 @@ import { type Stack, startStack } from '../src/stack/stack.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SOON = { timeoutMs: 120_000 };
+/** Those that are over within seconds; `npm run bench -- faults` makes the others too. */
+const BRIEF: readonly Kind[] = ['kill -9', 'SIGTERM', 'NATS erased', 'Redis erased', 'PostgreSQL kill -9', 'connections cut'];
 const hasServers = ['nats-server', 'redis-server'].every((command) => spawnSync(command, ['--version']).status === 0);
 if (!hasServers && process.env.CI === 'true') throw new Error('nats-server and redis-server are needed');
 
@@ -35,43 +38,21 @@ describe.runIf(hasServers)('two processes of every service', () => {
   let folder: string;
   let postgres: Postgres;
   let cluster: Cluster;
-  const servers: ChildProcess[] = [];
+  let world: World;
   const lines: string[] = [];
   const dossiers: { before: Awaited<ReturnType<typeof readAll>> } = { before: [] };
   let keys: BackupKeys;
   let saved: DumpFoot;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'attendu-cluster-'));
-    await chmod(folder, 0o711);
-    const [nats = 0, redis = 0] = await freePorts(2);
-    servers.push(
-      spawn('nats-server', ['--addr', '127.0.0.1', '--port', String(nats), '--jetstream', '--store_dir', join(folder, 'nats')], {
-        stdio: 'ignore',
-      }),
-      spawn('redis-server', ['--bind', '127.0.0.1', '--port', String(redis), '--save', '', '--dir', folder], { stdio: 'ignore' }),
-    );
-    postgres = await startPostgres({ folder, password: 'tests', settings: ['fsync=off', 'max_connections=400'] });
-    cluster = await startCluster({
-      root: ROOT,
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: postgres.url,
-        NATS_URL: `nats://127.0.0.1:${nats}`,
-        REDIS_URL: `redis://127.0.0.1:${redis}`,
-        DATA_DIR: join(folder, 'data'),
-        PORT: '0',
-      },
-      replicas: 2,
+    world = await startWorld({
+      settings: ['fsync=off'],
+      env: { LOG_LEVEL: 'warn', RATE_LIMITS: undefined },
       print: (line) => lines.push(line),
     });
+    ({ cluster, postgres, folder } = world);
   }, 300_000);
-  afterAll(async () => {
-    await cluster?.stop();
-    await postgres?.stop();
-    for (const server of servers) server.kill('SIGKILL');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 120_000);
+  afterAll(() => world?.stop(), 120_000);
 
   it('research continues while a process of each service is killed, and each one is restarted', { timeout: 400_000 }, async () => {
     const api = createApi(cluster.url);
@@ -96,6 +77,11 @@ describe.runIf(hasServers)('two processes of every service', () => {
     await eventually(() => Object.values(cluster.replicas).every((both) => both.every((replica) => replica.isReady())), SOON);
     expect(lines).toContain('billing/1 | processus terminé (SIGKILL), relancé dans 200 ms');
     expect((await api.call(authRoutes.signIn, { body: credentials })).account.email).toBe(credentials.email);
+  });
+
+  it('loses nothing and does nothing twice through twelve faults', { timeout: 400_000 }, async () => {
+    const outcomes = await runCampaign(world, faultsOf(20261129, 12, BRIEF), 6, (line) => lines.push(line));
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(outcomes.map(() => ({ lost: [], doubled: [], resent: [] })));
   });
 
   it('no call fails while a process is restarted', { timeout: 120_000 }, async () => {

@@ -86,8 +86,18 @@ export const CASES: readonly Case[] = [
   ticket('SignInLockouts', 30, { 'attendu_security_events_total{event="sign_in.locked"}': '0+1x60' }),
   ticket('SessionReused', 30, { 'attendu_security_events_total{event="session.reused"}': '0+1x60' }),
   page('CorpusIncomplete', 61, { 'attendu_corpus_complete{instance="1"}': '0x70', 'attendu_corpus_complete{instance="2"}': '1x70' }),
-  // The clock of promtool begins in 1970: ninety-one days before it.
-  ticket('CorpusOld', 61, { 'attendu_corpus_date_seconds{kind="legiarti"}': `${-91 * 86_400}x70` }, { kind: 'legiarti' }),
+  // The clock of promtool begins in 1970: ninety-one days before it. Court decisions are younger than the limit of two replicas.
+  ticket(
+    'CorpusOld',
+    61,
+    {
+      'attendu_corpus_date_seconds{kind="legiarti"}': `${-91 * 86_400}x70`,
+      'attendu_corpus_date_seconds{kind="juri"}': `${-89 * 86_400}x70`,
+      'attendu_corpus_age_limit_seconds{instance="1"}': `${90 * 86_400}x70`,
+      'attendu_corpus_age_limit_seconds{instance="2"}': `${90 * 86_400}x70`,
+    },
+    { kind: 'legiarti' },
+  ),
   ticket('QuotationsRemoved', 60, {
     'attendu_research_quotations_total{outcome="removed"}': '0+1x60',
     'attendu_research_quotations_total{outcome="proved"}': '0+9x60',

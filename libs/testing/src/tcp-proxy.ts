@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 export type TcpProxy = {
   /** The target's URL through the proxy. */
@@ -8,7 +9,9 @@ export type TcpProxy = {
   cut(): Promise<void>;
   /** Keeps the connections open and passes nothing more, as a server that hangs. */
   freeze(): void;
-  /** Accepts connections again, on the same port. */
+  /** From now on, what is sent arrives this many milliseconds later, each way. */
+  slow(ms: number): void;
+  /** Accepts connections again, on the same port, without delay. What a frozen connection lost stays lost: cut first. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -20,6 +23,16 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
   const targetPort = Number(url.port) || (url.protocol === 'redis:' ? 6379 : 5432);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let delayMs = 0;
+  const lag = () =>
+    new Transform({
+      transform(chunk, _encoding, done) {
+        if (delayMs === 0) return done(null, chunk);
+        setTimeout(() => this.push(chunk), delayMs);
+        done();
+      },
+      flush: (done) => void setTimeout(done, delayMs),
+    });
   const server = createServer((incoming) => {
     const outgoing = connect({ host, port: targetPort });
     for (const [from, to] of [
@@ -32,7 +45,7 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
         sockets.delete(from);
         to.destroy();
       });
-      from.pipe(to);
+      from.pipe(lag()).pipe(to);
       if (isFrozen) from.unpipe();
     }
   });
@@ -58,8 +71,12 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe();
     },
+    slow: (ms) => {
+      delayMs = ms;
+    },
     restore: async () => {
       isFrozen = false;
+      delayMs = 0;
       if (!server.listening) await listen(port);
     },
     stop: cut,

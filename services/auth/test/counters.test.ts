@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { metricsText } from '@attendu/telemetry/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthDb } from '../src/db/schema.ts';
 import { FREE_FAILURES } from '../src/domain/lock-out.ts';
@@ -37,17 +38,36 @@ async function remove(user: { id: string; email: string }, password?: string): P
   expect(response.status).toBe(204);
 }
 
+it('a text message is counted once among the figures', async () => {
+  /** All counts of text messages, whatever metric holds them. */
+  const counted = async (): Promise<number> => {
+    const { body } = await metricsText();
+    const counts = [
+      ...body.matchAll(/^attendu_(?:sms_total|security_events_total)\{(?:outcome|event)="(?:sms\.)?(?:sent|limited|refused)"\} (\d+)$/gm),
+    ];
+    return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const before = await counted();
+  const phone = newPhone();
+  const user = await auth.user({ phone });
+  expect((await post('start-phone-verification', { phone, email: user.email }, '198.51.100.39')).status).toBe(200);
+  expect(await counted()).toBe(before + 1);
+  // The second code must wait for a minute.
+  expect((await post('start-phone-verification', { phone, email: user.email }, '198.51.100.39')).status).toBe(429);
+  expect(await counted()).toBe(before + 2);
+});
+
 /** Each abuse counter: one counted action, and whether it was allowed. */
 describe('deleting the account resets no limit', { timeout: 60_000 }, () => {
   it('of text messages from one address', async () => {
-    const address = '198.51.100.40';
+    const [address, before] = ['198.51.100.40', sent.length];
     for (let n = 0; n < 32; n += 1) {
       const phone = newPhone();
       const user = await auth.user({ phone });
       await post('start-phone-verification', { phone, email: user.email }, address);
       await remove(user, PASSWORD);
     }
-    expect(sent).toHaveLength(CODES_A_PLACE_AN_HOUR);
+    expect(sent).toHaveLength(before + CODES_A_PLACE_AN_HOUR);
   });
 
   it('of text messages to one phone', async () => {

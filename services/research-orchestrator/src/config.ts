@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { corpusFields } from './corpus/sync/settings.ts';
 import type { EmbeddingSettings } from './vectors/embedder.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Any endpoint with an OpenAI-compatible embeddings API; without one, ranking is lexical only. The search command reads these too. */
 export const embeddingFields = {
   EMBEDDINGS_BASE_URL: url(['http', 'https'])
@@ -34,6 +36,9 @@ export const researchOrchestratorConfigSchema = z
     ANONYMISER_URL: url(['http', 'https']).optional().describe('Address of the anonymiser service.'),
     RUN_CONCURRENCY: int({ min: 1, max: 64 }).default(2).describe('Analyses run at once by one instance.'),
     RUN_LEASE: duration().default(LEASE_MS).describe('Silence after which a worker is taken over.'),
+    CORPUS_MAX_AGE: duration()
+      .default(365 * DAY_MS)
+      .describe('Age of the latest data of a kind of source above which the alarm CorpusOld rings; shorten it once updates are automatic.'),
     RUN_SWEEP: duration().default(1_000).describe('How often due runs are looked for.'),
     LLM_BASE_URL: url(['http', 'https'])
       .optional()

@@ -166,7 +166,7 @@ export async function startResearchOrchestrator(
     channel: PROGRESS_CHANNEL,
     log,
   });
-  const removeMeasure = measureAtScrape(() => measureCorpus(database.kysely, retrieval.search.status));
+  const removeMeasure = measureAtScrape(() => measureCorpus(database.kysely, retrieval.search.status, config.CORPUS_MAX_AGE));
   const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
   const running = await service.start({
     handlers: handlers(() => worker, bus.publish),

@@ -13,7 +13,12 @@ type Facts = {
 };
 
 /** What was lost or done twice; both empty when all holds. */
-export type Verdict = { readonly lost: readonly string[]; readonly doubled: readonly string[] };
+export type Verdict = {
+  readonly lost: readonly string[];
+  readonly doubled: readonly string[];
+  /** E-mails that the mail server accepted twice under one Message-ID: the sender died between its acceptance and the record of it. */
+  readonly resent: readonly string[];
+};
 
 /** Judges these dossiers: each has one run that ended, one debit, one result, one e-mail, and shows it. */
 export async function judgeDossiers(world: World, dossierIds: readonly string[]): Promise<Verdict> {
@@ -41,7 +46,24 @@ export async function judgeDossiers(world: World, dossierIds: readonly string[])
       if (of[what] > 1) doubled.push(`${what} of ${id}: ${of[what]}`);
     }
   }
-  return { lost, doubled };
+  const received = await receivedMails(world.cluster.url);
+  const resent = dossierIds.flatMap((id) => {
+    const count = received.filter((text) => text.includes(id)).length;
+    return count > 1 ? [`e-mail of ${id} received ${count} times`] : [];
+  });
+  return { lost, doubled, resent };
+}
+
+/** Texts of what the mail server of the sandbox has accepted lately. */
+async function receivedMails(url: string): Promise<string[]> {
+  try {
+    const response = await fetch(new URL('/sandbox/messages.json', url), { signal: AbortSignal.timeout(5_000) });
+    const { messages } = (await response.json()) as { messages: { text: string }[] };
+    return messages.map(({ text }) => text);
+  } catch {
+    // The gateway may be the target of the fault; the next look counts.
+    return [];
+  }
 }
 
 /** Judges the events: each consumer has handled each of its events, and gave none up. */
@@ -58,5 +80,6 @@ export async function judgeEvents(world: World): Promise<Verdict> {
   return {
     lost: missing.map(({ consumer, name, id, state }) => `${name} ${id} in ${consumer} (${state ?? 'never received'})`),
     doubled: [],
+    resent: [],
   };
 }

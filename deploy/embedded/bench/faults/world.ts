@@ -2,11 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
 import pg from 'pg';
 import { type Cluster, startCluster } from '../../src/cluster/cluster.ts';
 import { freePorts } from '../../src/postgres/free-port.ts';
 import { type Postgres, startPostgres } from '../../src/postgres/postgres.ts';
+import type { Environment } from '../../src/stack/environment.ts';
+import { createStoppers } from '../../src/stack/stoppers.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -14,98 +18,138 @@ type Server = {
   /** `isEmpty`: without what it had. */
   start(isEmpty: boolean): void;
   kill(): Promise<void>;
+  /** At once, when this process ends before it could stop what it started. */
+  abandon(): void;
 };
 
 /** A server that can be killed and started again. `command`: with the folder of this number. */
 function serverOf(command: (folder: number) => readonly [string, ...string[]]): Server {
   let child: ChildProcess | undefined;
   let folder = 0;
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     start(isEmpty) {
+      // Two faults at once may both have killed it.
+      if (isRunning()) return;
       if (isEmpty) folder += 1;
       const [file, ...args] = command(folder);
       child = spawn(file, args, { stdio: 'ignore' });
     },
     async kill() {
       const running = child;
-      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+      if (running === undefined || !isRunning()) return;
       const gone = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
       await gone;
     },
+    abandon: () => void child?.kill('SIGKILL'),
   };
 }
 
 export type World = {
+  readonly folder: string;
   readonly cluster: Cluster;
   readonly postgres: Postgres;
   readonly nats: Server;
   readonly redis: Server;
+  /** Between the processes and each server. */
+  readonly networks: Readonly<Record<'PostgreSQL' | 'NATS' | 'Redis', TcpProxy>>;
+  /** PostgreSQL's own; null where mounting is not permitted. */
+  readonly disk: SmallDisk | null;
+  /** Whose number is added to the clock of this process (`auth/1`), in milliseconds. */
+  clockFile(replica: string): string;
   /** Rows of a query, tried again while the database is away. */
   rows<T extends object>(query: string, values?: readonly unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 };
 
-/** Every service as two processes, on a PostgreSQL, a NATS and a Redis of their own. */
-export async function startWorld(): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'attendu-faults-'));
-  await chmod(folder, 0o711);
-  const [natsPort = 0, redisPort = 0] = await freePorts(2);
-  const nats = serverOf((run) => [
-    'nats-server',
-    '--addr',
-    '127.0.0.1',
-    '--port',
-    String(natsPort),
-    '--jetstream',
-    '--store_dir',
-    join(folder, `nats-${run}`),
-  ]);
-  const redis = serverOf(() => ['redis-server', '--bind', '127.0.0.1', '--port', String(redisPort), '--save', '', '--dir', folder]);
-  nats.start(false);
-  redis.start(false);
-  // Durable as in production: what was acknowledged must survive the kill.
-  const postgres = await startPostgres({ folder, password: 'faults', settings: ['max_connections=400'] });
-  const cluster = await startCluster({
-    root: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: postgres.url,
-      NATS_URL: `nats://127.0.0.1:${natsPort}`,
-      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-      DATA_DIR: join(folder, 'data'),
-      PORT: '0',
-      RATE_LIMITS: 'false',
-      LOG_LEVEL: 'fatal',
-    },
-    replicas: 2,
-    print: () => {},
-  });
-  return {
-    cluster,
-    postgres,
-    nats,
-    redis,
-    async rows<T extends object>(query: string, values: readonly unknown[] = []): Promise<T[]> {
-      for (let attempt = 1; ; attempt += 1) {
-        const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 2_000 });
-        client.on('error', () => {});
-        try {
-          await client.connect();
-          return (await client.query<T>(query, [...values])).rows;
-        } catch (error) {
-          if (attempt >= 60) throw error;
-          await new Promise((resolve) => setTimeout(resolve, 500));
-        } finally {
-          await client.end().catch(() => {});
-        }
-      }
-    },
-    async stop() {
-      await cluster.stop();
-      await postgres.stop();
-      await Promise.all([nats.kill(), redis.kill()]);
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+const REDIS = ['redis-server', '--bind', '127.0.0.1', '--save', ''] as const;
+
+/** Every service as two processes, on a PostgreSQL, a NATS and a Redis of their own, each behind a network that can fail. */
+export async function startWorld(
+  o: { env?: Environment; settings?: readonly string[]; print?: (line: string) => void } = {},
+): Promise<World> {
+  const stoppers = createStoppers();
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'attendu-faults-'));
+    stoppers.add('dossier', () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    await chmod(folder, 0o711);
+    const disk = await mountSmallDisk(folder);
+    if (disk !== null) stoppers.add('disque', disk.unmount);
+    const [natsPort = 0, redisPort = 0] = await freePorts(2);
+    const nats = serverOf((run) => {
+      const store = join(folder, `nats-${run}`);
+      return ['nats-server', '--addr', '127.0.0.1', '--port', String(natsPort), '--jetstream', '--store_dir', store];
+    });
+    const redis = serverOf(() => [...REDIS, '--port', String(redisPort), '--dir', folder]);
+    nats.start(false);
+    redis.start(false);
+    const abandon = () => {
+      nats.abandon();
+      redis.abandon();
+      disk?.abandon();
+    };
+    process.once('exit', abandon);
+    stoppers.add('fin', async () => void process.off('exit', abandon));
+    stoppers.add('NATS et Redis', () => Promise.all([nats.kill(), redis.kill()]));
+    // Durable as in production: what was acknowledged must survive the kill.
+    const settings = ['max_connections=400', ...(o.settings ?? [])];
+    const postgres = await startPostgres({ folder: disk?.path ?? folder, password: 'faults', settings });
+    stoppers.add('PostgreSQL', postgres.stop);
+    const networks = {
+      PostgreSQL: await tcpProxy(postgres.url),
+      NATS: await tcpProxy(`nats://127.0.0.1:${natsPort}`),
+      Redis: await tcpProxy(`redis://127.0.0.1:${redisPort}`),
+    };
+    stoppers.add('réseaux', () => Promise.all(Object.values(networks).map((network) => network.stop())));
+    const cluster = await startCluster({
+      root: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: networks.PostgreSQL.url,
+        NATS_URL: networks.NATS.url,
+        REDIS_URL: networks.Redis.url,
+        DATA_DIR: join(folder, 'data'),
+        NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href}`,
+        PORT: '0',
+        RATE_LIMITS: 'false',
+        LOG_LEVEL: 'fatal',
+        ...o.env,
+      },
+      replicas: 2,
+      print: o.print ?? (() => {}),
+    });
+    stoppers.add('processus', cluster.stop);
+    return {
+      folder,
+      cluster,
+      postgres,
+      nats,
+      redis,
+      networks,
+      disk,
+      clockFile: (replica) => join(folder, 'data', replica.replace('/', '-'), 'clock-offset'),
+      rows: (query, values = []) => rowsOf(postgres.url, query, values),
+      stop: stoppers.stop,
+    };
+  } catch (error) {
+    await stoppers.stop();
+    throw error;
+  }
+}
+
+async function rowsOf<T extends object>(url: string, query: string, values: readonly unknown[]): Promise<T[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 20_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query<T>(query, [...values])).rows;
+    } catch (error) {
+      if (attempt >= 60) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { migrateAll, migrationNames } from '../stack/services.ts';
 import { StartupError } from '../startup-error.ts';
 import { readEncrypted, writeEncrypted } from './encrypted-file.ts';
 
-const SCHEMAS = Object.keys(migrationNames());
+export const SCHEMAS = Object.keys(migrationNames());
 
 /** Writes one snapshot of every schema into an encrypted file, while the services go on. */
 export function backUp(o: { url: string; file: string; recipient: string }): Promise<DumpFoot> {
@@ -17,14 +17,15 @@ export function backUp(o: { url: string; file: string; recipient: string }): Pro
  * Fills an empty database from a backup of this release or an earlier one: its tables as they were then, its rows, then the migrations since.
  * @throws StartupError, having changed no row, when the database is not empty, or the backup damaged or of a later release.
  */
-export async function restore(o: {
-  url: string;
-  file: string;
-  identity: string;
-  passwords: Readonly<Record<string, string>>;
-  log: Logger;
-}): Promise<DumpFoot> {
-  const dump = await openDump(await readEncrypted(o.file, o.identity)).catch(asSentence);
+export async function restore(o: Target & { file: string; identity: string }): Promise<DumpFoot> {
+  return restoreDump(await readEncrypted(o.file, o.identity), o);
+}
+
+type Target = { readonly url: string; readonly passwords: Readonly<Record<string, string>>; readonly log: Logger };
+
+/** The same, of a dump as it is before its encryption. */
+export async function restoreDump(text: AsyncIterable<Buffer>, o: Target): Promise<DumpFoot> {
+  const dump = await openDump(text).catch(asSentence);
   const known = migrationNames();
   const unknown = Object.entries(dump.head.migrations).flatMap(([schema, names]) =>
     names.filter((name) => !known[schema]?.includes(name)).map((name) => `${schema} ${name}`),

@@ -19,7 +19,7 @@ import { type Replica, startReplica } from './replica.ts';
 
 const STARTING_LIMIT_MS = 180_000;
 const PROCESSES = [...SERVICE_NAMES, 'gateway'] as const;
-type ProcessName = (typeof PROCESSES)[number];
+export type ProcessName = (typeof PROCESSES)[number];
 
 export type ClusterOptions = {
   /** The checkout. */
@@ -35,8 +35,12 @@ export type Cluster = {
   readonly url: string;
   readonly demo: { readonly password: string; readonly accounts: typeof DEMO };
   readonly replicas: Readonly<Record<ProcessName, readonly Replica[]>>;
-  /** Where Prometheus finds every process (`file_sd_configs`). */
+  /** Where Prometheus finds every process (`file_sd_configs`), as it was at the start. */
   readonly targetsFile: string;
+  /** Starts one more process; calls go to it once it is ready. */
+  add(name: ProcessName): Promise<Replica>;
+  /** Sends no more calls to this process, drains it and ends it. */
+  remove(name: ProcessName, replica: Replica): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -82,35 +86,35 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const shared = { NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL, REPLICAS: String(options.replicas) };
     checkConfigurations((name) => ({ ...environmentOf(parts, name), ...shared }));
 
-    const replicas = {} as Record<ProcessName, Replica[]>;
+    const replicas = Object.fromEntries(PROCESSES.map((name) => [name, []])) as unknown as Record<ProcessName, Replica[]>;
+    const startOne = async (name: ProcessName, [replicaPort = 0, metricsPort = 0]: readonly number[]): Promise<Replica> => {
+      const taken = replicas[name].map((replica) => replica.name);
+      let number = 1;
+      while (taken.includes(`${name}/${number}`)) number += 1;
+      // Each process has its own index, as a pod has its own volume.
+      const dataDir = join(folder.path, `${name}-${number}`);
+      const variables = { PORT: String(replicaPort), METRICS_PORT: String(metricsPort), HOST: '127.0.0.1', DATA_DIR: dataDir };
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      const replica = startReplica({
+        name: `${name}/${number}`,
+        file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
+        env: { ...environmentOf(parts, name), ...shared, ...variables },
+        port: replicaPort,
+        metricsPort,
+        root,
+        print: options.print,
+      });
+      replicas[name].push(replica);
+      return replica;
+    };
     for (const name of PROCESSES) {
-      const own = ports.splice(0, 2 * options.replicas);
-      const started = await Promise.all(
-        own.slice(0, options.replicas).map(async (replicaPort, index) => {
-          const number = index + 1;
-          // Each process has its own index, as a pod has its own volume.
-          const dataDir = join(folder.path, `${name}-${number}`);
-          const metricsPort = own[options.replicas + index] ?? 0;
-          const variables = { PORT: String(replicaPort), METRICS_PORT: String(metricsPort), HOST: '127.0.0.1', DATA_DIR: dataDir };
-          await mkdir(dataDir, { recursive: true, mode: 0o700 });
-          return startReplica({
-            name: `${name}/${number}`,
-            file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
-            env: { ...environmentOf(parts, name), ...shared, ...variables },
-            port: replicaPort,
-            metricsPort,
-            root,
-            print: options.print,
-          });
-        }),
-      );
-      replicas[name] = started;
-      const ready = () => started.filter((replica) => replica.isReady()).map((replica) => replica.port);
+      for (let count = 0; count < options.replicas; count += 1) await startOne(name, ports.splice(0, 2));
+      const ready = () => replicas[name].filter((replica) => replica.isReady()).map((replica) => replica.port);
       const address = name === 'gateway' ? { port, host } : { port: parts.ports[name], host: '127.0.0.1' };
       const balancer = await startBalancer({ ...address, ready });
       // Stopped in reverse: the gateways first, then the services, each behind its balancer until it has drained.
       stoppers.add(`répartiteur de ${name}`, balancer.stop);
-      stoppers.add(name, () => Promise.all(started.map((replica) => replica.stop())));
+      stoppers.add(name, () => Promise.all(replicas[name].map((replica) => replica.stop())));
     }
     await allReady(Object.values(replicas).flat());
     const targetsFile = join(folder.path, 'prometheus-targets.json');
@@ -121,6 +125,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO },
       replicas,
       targetsFile,
+      add: async (name) => startOne(name, await freePorts(2)),
+      remove: async (name, replica) => {
+        replicas[name].splice(replicas[name].indexOf(replica), 1);
+        await replica.stop();
+      },
       stop: stoppers.stop,
     };
   } catch (error) {

@@ -100,12 +100,12 @@ async function count(
     // Alarm: hardly any sent code is typed, as in SMS pumping.
     ctx.log.error(decision.counted, 'few of the codes that are sent come back');
   }
-  if (decision.allowed) countSecurityEvent('sms.sent');
-  else countSecurityEvent(decision.because === 'total' ? 'sms.cap_reached' : 'sms.refused');
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
   countSms('limited');
-  // Alarm: SMS pumping, or a cap too low for the day.
-  if (decision.because === 'total') ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');
-  else ctx.log.warn({ because: decision.because }, 'text message refused by a limit');
+  if (decision.because === 'total') {
+    countSecurityEvent('sms.cap_reached');
+    // Alarm: SMS pumping, or a cap too low for the day.
+    ctx.log.error({ cap: deps.sms.dailyCap }, 'daily cap of text messages reached: none is sent');
+  } else ctx.log.warn({ because: decision.because }, 'text message refused by a limit');
   throw problem('signup.too_many_codes', { retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000) });
 }

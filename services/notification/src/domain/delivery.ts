@@ -17,8 +17,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits after each failed attempt: about a day in all, the first ones short because most failures are a restart. */
+/** Waits after each failed attempt: about a day in all, the first ones of seconds because most failures are a restart. */
 const RETRY_DELAYS_MS: readonly number[] = [
+  2 * SECOND,
+  8 * SECOND,
   30 * SECOND,
   MINUTE,
   2 * MINUTE,

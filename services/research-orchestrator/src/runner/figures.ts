@@ -23,6 +23,7 @@ startAtZero(quotations, [{ outcome: 'proved' }, { outcome: 'removed' }]);
 const documents = gauge('attendu_corpus_documents', 'Documents that can be found and read.');
 const complete = gauge('attendu_corpus_complete', 'Whether the whole corpus can be found and read.');
 const dates = gauge('attendu_corpus_date_seconds', 'Day of the latest data of a kind of source, in seconds since 1970.', ['kind']);
+const ageLimit = gauge('attendu_corpus_age_limit_seconds', 'Age of the latest data of a kind of source above which it is too old.');
 
 type Run = { readonly createdAt: Date };
 
@@ -41,7 +42,8 @@ export function countFailed(run: Run): void {
 const ageOf = ({ createdAt }: Run): number => Math.max(0, Date.now() - createdAt.getTime()) / 1_000;
 
 /** Sets the corpus gauges. */
-export async function measureCorpus(db: Db<ResearchTables>, status: () => Promise<CorpusStatus>): Promise<void> {
+export async function measureCorpus(db: Db<ResearchTables>, status: () => Promise<CorpusStatus>, maxAgeMs: number): Promise<void> {
+  ageLimit.set(maxAgeMs / 1_000);
   const { indexed, complete: isComplete } = await status();
   documents.set(indexed);
   complete.set(isComplete ? 1 : 0);

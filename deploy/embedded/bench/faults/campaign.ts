@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { researchRoutes } from '@attendu/contracts/research/routes';
+import { type Api, createApi } from '../../src/commands/api.ts';
+import { type Fault, inject } from './faults.ts';
+import { judgeDossiers, judgeEvents, type Verdict } from './model.ts';
+import type { World } from './world.ts';
+
+const QUESTION = 'Quelle est la durée de la période d’essai d’un cadre ?';
+/** A fault that is not healed after this is one that never will be. */
+const LIMIT_MS = 180_000;
+export const FAST_MS = 10_000;
+
+export type Outcome = {
+  /** Made during the same two analyses. */
+  readonly faults: readonly Fault[];
+  /** From the end of the last fault until everything was as it must be. */
+  readonly convergedMs: number;
+  readonly verdict: Verdict;
+  /** What was not yet as it must be after ten seconds. */
+  readonly slow: readonly string[];
+};
+
+/** What a browser does: it asks again until it is answered, under the same id. `onRefused`: told each refusal. */
+async function untilAnswered<T>(call: () => Promise<T>, onRefused: (what: string) => void = () => {}): Promise<T> {
+  const deadline = Date.now() + LIMIT_MS;
+  for (;;) {
+    const began = performance.now();
+    try {
+      return await call();
+    } catch (error) {
+      onRefused(`${error instanceof Error ? error.message : error} after ${Math.round(performance.now() - began)} ms`);
+      if (Date.now() > deadline) throw error;
+      await sleep(300);
+    }
+  }
+}
+
+async function askFor(api: Api, dossierId: string, onRefused: (what: string) => void): Promise<void> {
+  const exists = () => api.call(dossierRoutes.read, { params: { dossierId } });
+  await untilAnswered(() => api.call(dossierRoutes.create, { body: { id: dossierId, contexte: QUESTION } }).catch(exists), onRefused);
+  const point = { problem: QUESTION, source: 'legiarti' };
+  await untilAnswered(() => api.call(researchRoutes.analyse, { body: { contexte: QUESTION, dossierId, point_list: [point] } }), onRefused);
+}
+
+/** Until the dossiers and every event are as they must be. `onSlow`: told once, what is missing after ten seconds. */
+async function converged(world: World, dossierIds: readonly string[], onSlow: (missing: readonly string[]) => void): Promise<Verdict> {
+  const deadline = Date.now() + LIMIT_MS;
+  let isTold = false;
+  for (;;) {
+    const verdicts = [await judgeDossiers(world, dossierIds), await judgeEvents(world)];
+    const [lost, doubled, resent] = (['lost', 'doubled', 'resent'] as const).map((what) => verdicts.flatMap((verdict) => verdict[what]));
+    if (lost?.length === 0 || Date.now() > deadline) return { lost: lost ?? [], doubled: doubled ?? [], resent: resent ?? [] };
+    if (!isTold && Date.now() > deadline - LIMIT_MS + FAST_MS) {
+      isTold = true;
+      onSlow(lost ?? []);
+    }
+    await sleep(250);
+  }
+}
+
+/** Faults while two analyses are asked for. Whatever fails, the driver included, is in the verdict: a campaign goes on to its last fault. */
+async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise<Outcome> {
+  const ids = [randomUUID(), randomUUID()];
+  let over = performance.now();
+  const troubles: string[] = [];
+  const refused: string[] = [];
+  const note = (what: string) => (error: unknown) => {
+    troubles.push(`${what}: ${error instanceof Error ? error.message : error}`);
+  };
+  const asked = Promise.all(ids.map((id) => askFor(api, id, (what) => refused.push(what)))).catch(
+    note('an analysis could not be asked for'),
+  );
+  await Promise.all(
+    faults.map(async (fault) => {
+      await sleep(fault.afterMs);
+      await inject(world, fault).catch(note(`${fault.kind} could not be made`));
+    }),
+  );
+  over = performance.now();
+  await asked;
+  const askedMs = performance.now() - over;
+  const slow: string[] = askedMs > FAST_MS ? [`asking went on for ${Math.round(askedMs / 1_000)} s: ${refused.join(', ')}`] : [];
+  const verdict = await converged(world, ids, (missing) => slow.push(...missing)).catch((error: unknown): Verdict => {
+    note('the verdict could not be read')(error);
+    return { lost: [], doubled: [], resent: [] };
+  });
+  return { faults, convergedMs: performance.now() - over, slow, verdict: { ...verdict, lost: [...troubles, ...verdict.lost] } };
+}
+
+/** These faults, so many together, once both replicas of the search have something to answer from. */
+export async function runCampaign(
+  world: World,
+  faults: readonly Fault[],
+  together: number,
+  print: (line: string) => void,
+): Promise<Outcome[]> {
+  const api = createApi(world.cluster.url);
+  const { accounts, password } = world.cluster.demo;
+  const signIn = () => api.call(authRoutes.signIn, { body: { email: accounts[0]?.email ?? '', password } });
+  api.signIn((await untilAnswered(signIn)).token);
+  // Both replicas of the search answer from an index of their own.
+  for (const _ of [1, 2, 3, 4]) while ((await untilAnswered(() => api.call(researchRoutes.corpus))).indexed < 5_000) await sleep(500);
+  const outcomes: Outcome[] = [];
+  for (let done = 0; done < faults.length; done += Math.max(1, together)) {
+    const wave = faults.slice(done, done + Math.max(1, together));
+    const outcome = await suffer(world, api, wave);
+    outcomes.push(outcome);
+    const { lost, doubled, resent } = outcome.verdict;
+    const wrong = [...lost.map((what) => `LOST ${what}`), ...doubled.map((what) => `DOUBLED ${what}`), ...resent].join('; ');
+    const waited = outcome.slow.length === 0 ? '' : `(waited for ${outcome.slow.slice(0, 4).join('; ')})`;
+    const made = wave.map((fault) => `${fault.kind} ${fault.target} at ${fault.afterMs} ms`).join(' + ');
+    print(`${done + wave.length}. ${made}: ${Math.round(outcome.convergedMs)} ms ${waited} ${wrong}`.trimEnd());
+  }
+  return outcomes;
+}

@@ -1,0 +1,88 @@
+import { createDatabase } from '@attendu/db/database';
+import { z } from 'zod';
+
+const columnSchema = z.object({
+  type: z.string(),
+  isNullable: z.boolean(),
+  /** A row can be inserted without naming it. */
+  isOptional: z.boolean(),
+});
+const tableSchema = z.object({
+  columns: z.record(z.string(), columnSchema),
+  /** What refuses rows: check, unique, primary key, foreign key, exclusion, unique index; by definition. */
+  rules: z.array(z.string()),
+});
+/** What a release's statements count on: tables by `schema.name`, and functions by their signature. */
+export const databaseSchemaSchema = z.object({ tables: z.record(z.string(), tableSchema), functions: z.array(z.string()) });
+export type DatabaseSchema = z.infer<typeof databaseSchemaSchema>;
+
+type Row<T> = T & { table: string };
+
+/** Reads what is in these schemas, the migrator's tables left out. */
+export async function readSchema(url: string, schemas: readonly string[]): Promise<DatabaseSchema> {
+  const database = createDatabase({ url, schema: 'public', poolSize: 1, applicationName: 'attendu release' });
+  const rows = async <T extends object>(query: string): Promise<T[]> => (await database.pool.query<T>(query, [schemas])).rows;
+  try {
+    const columns = await rows<Row<z.infer<typeof columnSchema> & { column: string }>>(
+      `select n.nspname || '.' || c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+         not a.attnotnull as "isNullable", not a.attnotnull or a.atthasdef or a.attidentity <> '' as "isOptional"
+       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = any($1) and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely_migration%'
+       order by 1, 2`,
+    );
+    // A unique constraint has an index of its own, which is not told twice.
+    const rules = await rows<Row<{ rule: string }>>(
+      `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
+       where connamespace = any(select oid from pg_namespace where nspname = any($1)) and contype in ('c', 'u', 'p', 'f', 'x')
+       union
+       select n.nspname || '.' || c.relname, regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ON', ' INDEX ON')
+       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = any($1) and i.indisunique and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
+       order by 1, 2`,
+    );
+    const functions = await rows<{ name: string }>(
+      `select p.oid::regprocedure::text || ' returns ' || pg_get_function_result(p.oid) as name
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any($1) order by 1`,
+    );
+    const tables: DatabaseSchema['tables'] = {};
+    for (const { table, column, ...facts } of columns) {
+      tables[table] ??= { columns: {}, rules: [] };
+      tables[table].columns[column] = facts;
+    }
+    for (const { table, rule } of rules) tables[table]?.rules.push(rule);
+    return { tables, functions: functions.map(({ name }) => name) };
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * What of the previous release would fail on the new schema: a table, column or function that is gone or of another type, a column that an
+ * insert must now name or may no longer leave empty, a new rule over old columns. A release expands; the one after it may contract.
+ */
+export function brokenNeeds(before: DatabaseSchema, after: DatabaseSchema): string[] {
+  const tables = Object.entries(before.tables).flatMap(([table, old]) => {
+    const now = after.tables[table];
+    return now === undefined ? [`${table} is gone`] : brokenNeedsOf(table, old, now);
+  });
+  return [...tables, ...before.functions.filter((name) => !after.functions.includes(name)).map((name) => `${name} is gone`)];
+}
+
+type Table = DatabaseSchema['tables'][string];
+
+function brokenNeedsOf(table: string, old: Table, now: Table): string[] {
+  const broken: string[] = [];
+  for (const [column, was] of Object.entries(old.columns)) {
+    const is = now.columns[column];
+    if (is === undefined) broken.push(`${table}.${column} is gone`);
+    else if (is.type !== was.type) broken.push(`${table}.${column} was ${was.type}, is ${is.type}`);
+    else if (was.isNullable && !is.isNullable) broken.push(`${table}.${column} may no longer be null`);
+    else if (was.isOptional && !is.isOptional) broken.push(`${table}.${column} must now be given`);
+  }
+  const added = Object.entries(now.columns).filter(([column]) => !(column in old.columns));
+  for (const [column, is] of added) if (!is.isOptional) broken.push(`${table}.${column} is new and must be given`);
+  // A rule that names a new column lets through rows that leave it empty or at its default.
+  const isOfNewColumns = (rule: string) => added.some(([column]) => new RegExp(`\\b${column}\\b`).test(rule));
+  for (const rule of now.rules) if (!old.rules.includes(rule) && !isOfNewColumns(rule)) broken.push(`${table} has a new rule: ${rule}`);
+  return broken;
+}
