@@ -53,7 +53,7 @@ async function expectEveryCitationProved(page: Page): Promise<number> {
     const shown = await shownSource(page);
     expect(name.replace(/\s/g, ' ')).toContain(shown.title.replace(/\s/g, ' '));
     expect(shown.official).toMatch(/^https:\/\/www\.legifrance\.gouv\.fr\/\S+(LEGI|KALI)ARTI\d{12}/);
-    expect(shown.facts).toMatch(/En vigueur depuis le \d|N’est plus en vigueur|pas encore en vigueur/i);
+    expect(shown.facts).toMatch(/En vigueur dans les données du \d.*, depuis le \d|N’est plus en vigueur|pas encore en vigueur/i);
     expect(shown.unproved).toBe(false);
     expect(shown.marks.join('').replace(/\s/g, '')).toBe(shown.quotes.join('').replace(/\s/g, ''));
     if (await page.$('.dialog--sheet')) await closeSheet(page);

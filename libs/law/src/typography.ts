@@ -60,3 +60,31 @@ export function formatCount(count: number): string {
 export function plural(count: number, singular: string, pluralForm = `${singular}s`): string {
   return `${formatCount(count)}${NBSP}${Math.abs(count) < 2 ? singular : pluralForm}`;
 }
+
+/** One kind of apostrophe in our own sentences: that of the texts of law, which they stand beside. Never for a quotation. */
+export const oneApostrophe = (text: string): string => text.replaceAll('’', "'");
+
+/** A piece of a text as it is set, from its place: words that no line end may cut, letters raised above the line, or anything else. */
+export type SetPiece = { readonly at: number; readonly look: 'plain' | 'whole' | 'raised'; readonly text: string };
+
+/** « L. 1234-4 », « R.* 12-3 », « n° 19-19.463 », « 1234-4 ». */
+const WHOLE = String.raw`(?<![\p{L}\d])[LRDA]\.?\*{0,2}[ \u00a0\u202f]?\d+(?:-\d+)*|(?<![\p{L}\d])n°s?[ \u00a0\u202f]?\d(?:[\d./-]*\d)?|(?<![\p{L}\d-])\d+(?:-\d+)+`;
+/** The letters of « 1er », « 1 er », « 2e », « Ire », « XXe ». */
+const RAISED = String.raw`(?<=(?<![\p{L}\d.,-])1 ?)(?:ers?|res?)(?![\p{L}\d])|(?<=(?<![\p{L}\d.,-])\d{1,3})es?(?![\p{L}\d])|(?<=(?<![\p{L}\d])I)(?:er|re)(?![\p{L}\d])|(?<=(?<![\p{L}\d])[IVX]{2,5})e(?![\p{L}\d])`;
+const LOOKS = new RegExp(`(?<whole>${WHOLE})|(?<raised>${RAISED})`, 'gu');
+
+/** How a text is set, character for character: fit for a quotation. */
+export function setPieces(text: string): SetPiece[] {
+  const pieces: SetPiece[] = [];
+  let at = 0;
+  const plain = (to: number) => {
+    if (to > at) pieces.push({ at, look: 'plain', text: text.slice(at, to) });
+  };
+  for (const match of text.matchAll(LOOKS)) {
+    plain(match.index);
+    pieces.push({ at: match.index, look: match.groups?.whole === undefined ? 'raised' : 'whole', text: match[0] });
+    at = match.index + match[0].length;
+  }
+  plain(text.length);
+  return pieces;
+}

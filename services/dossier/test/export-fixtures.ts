@@ -6,7 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect } from 'vitest';
 import type { Ids, TestDossier } from './harness.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A text with characters that file formats tend to corrupt: accents, ligatures, quotation marks, markup, entities, figures, several lines. */
 const sentence = (kind: string, n: number, at: number) =>
@@ -24,7 +24,7 @@ export function documentOf(kind: SourceKey, n: number, quotes: number, more: Par
   const versionId = `${kind.toUpperCase()}-${n}-v1`;
   const quotations = texts.map((text): Quotation => {
     const start = content.indexOf(text);
-    return { versionId, start, end: start + text.length, hash: hash(text), text };
+    return { versionId, start, end: start + text.length, hash: hashOf(text), text };
   });
   return {
     kind,
@@ -95,6 +95,7 @@ export async function readWord(base64: string) {
   const textOf = (xml: string) =>
     xml
       .replace(/<w:br\/>/g, '\n')
+      .replace(/<w:noBreakHyphen\/>/g, '-')
       .replace(/<\/w:p>/g, '\n')
       .replace(/<(?!\/?w:t[ >])[^>]+>/g, '')
       .replace(/<\/?w:t[^>]*>/g, '')
@@ -143,6 +144,20 @@ export async function readPdf(base64: string) {
   };
   await task.destroy();
   return read;
+}
+
+/** The roles of the cells of a PDF's tables, in reading order. */
+export async function cellsOf(base64: string): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(Buffer.from(base64, 'base64')), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const roles: string[] = [];
+  const visit = (node: { role?: string; children?: unknown[] }) => {
+    if (node.role === 'TH' || node.role === 'TD') roles.push(node.role);
+    for (const child of node.children ?? []) visit(child as typeof node);
+  };
+  for (let number = 1; number <= pdf.numPages; number += 1) visit((await (await pdf.getPage(number)).getStructTree()) ?? {});
+  await task.destroy();
+  return roles;
 }
 
 export const squeeze = (text: string): string => text.replace(/\s/g, '');

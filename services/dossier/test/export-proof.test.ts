@@ -39,7 +39,7 @@ describe('failed checks', () => {
         // In the list of sources, and beside the sentence that cites it.
         expect(text.split(UNPROVED).length).toBe(2);
         expect(text.split('[non vérifié]').length).toBe(2 + (column === 'legiarti_docs' && index === 0 ? 1 : 0));
-        expect(text).toContain(`sur ${2 * QUOTATIONS}\u00a0passages cités, 1\u00a0passage n’est pas retrouvé`);
+        expect(text).toContain(`sur ${2 * QUOTATIONS}\u00a0passages cités, 1\u00a0passage n'est pas retrouvé`);
       }
       await at.db.database.pool.query(`update analysis_points set ${column} = $2 where dossier_id = $1`, [
         ids.dossierId,
@@ -59,7 +59,7 @@ describe('failed checks', () => {
     at.orchestrator.altered.clear();
     await at.orchestrator.down();
     const copied =
-      'Le texte du fonds n’a pas pu être relu lors de cet export : 2 passages cités, identiques à la copie gardée dans le dossier.';
+      "Le texte du fonds n'a pas pu être relu lors de cet export : 2 passages cités, identiques à la copie gardée dans le dossier.";
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) expect(text).toContain(squeeze(copied));
     await at.orchestrator.up();
   });
@@ -80,7 +80,7 @@ describe('failed checks', () => {
     };
     await publishAsOwner(at.db, 'dossier.outdated', { ...ids, changed: 1, added: 1, citations: 5 });
     await at.settled(ids.dossierId);
-    const unread = '1 citation de ce dossier a changé depuis. Les changements n’ont pas pu être lus.';
+    const unread = "1 citation de ce dossier a changé depuis. Les changements n'ont pas pu être lus.";
     expect(squeeze((await exports.word(ids)).text)).toContain(squeeze(unread));
     at.orchestrator.changes.set(ids.runId, {
       dossierId: ids.dossierId,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, Quotation } from '@attendu/contracts/research/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentOf, type Exports, expectInOrder, exportsOf, pointOf, squeeze, twoPoints } from './export-fixtures.ts';
+import { cellsOf, documentOf, type Exports, expectInOrder, exportsOf, hashOf, pointOf, squeeze, twoPoints } from './export-fixtures.ts';
 import { startTestDossier, type TestDossier } from './harness.ts';
 
 let at: TestDossier;
@@ -31,7 +31,7 @@ const ORDER = [
   'Réponse courte',
   'Réponse longue',
   '1. Point de droit 1',
-  'Ce qui appuie, ce qui s’oppose',
+  "Ce qui appuie, ce qui s'oppose",
   'Sources du point 1',
   'Articles de loi',
   'Fiabilité A',
@@ -61,6 +61,49 @@ describe('a finished dossier', () => {
       expect(text).toContain(squeeze('Elle ne peut plus fonder la réponse.'));
       expect(text).toContain(squeeze('Publication : Publié au Bulletin'));
     }
+  });
+
+  test('in Word and in PDF, a table of the law is a table, and each row is under its columns', async () => {
+    const [head, row, other] = ["Ancienneté (en années) | Minimum | Maximum de l'article 1er", '4 | 3 | 5', '11 | 3 | 10,5'];
+    const content = ['Le barème est le suivant :', head, '3 | 3 | 4', row, other, 'Fin.'].join('\n');
+    const quotation = (words: string): Quotation => {
+      const start = content.indexOf(words);
+      return { versionId: 'LEGIARTI-1-v1', start, end: start + words.length, text: words, hash: hashOf(words) };
+    };
+    const said = `L'article R. 1234-4 dispose : «\u00a0Le barème est le suivant :\u00a0» avec un tableau qui a pour colonnes «\u00a0${head}\u00a0» et pour ligne «\u00a0${row}\u00a0» (extrait du tableau) (Legiarti - 1 - 1), comme à l'article R. 1234-4 (Legiarti - 1 - 1).`;
+    const quotations = ['Le barème est le suivant :', head, row].map(quotation);
+    const sentence = {
+      text: said,
+      kind: 'quotation' as const,
+      support: quotations.map((_, at) => ({ ref: 'Legiarti - 1 - 1', quotation: at })),
+    };
+    const ids = await exports.done([
+      pointOf(1, [documentOf('legiarti', 1, 0, { content, quotations, citations: {} })], { final_answer: said, sentences: [sentence] }),
+    ]);
+    const { document, text } = await exports.word(ids);
+    const tables = document.match(/<w:tbl>.*?<\/w:tbl>/gs) ?? [];
+    // In the answer, under its source, and the table of authorities.
+    expect(tables).toHaveLength(3);
+    for (const table of tables.slice(0, 2)) {
+      expect(table.match(/<w:tblHeader/g)).toHaveLength(1);
+      const rows = table.match(/<w:tr>.*?<\/w:tr>/gs) ?? [];
+      expect(
+        rows.map((one) => (one.match(/<w:tc>.*?<\/w:tc>/gs) ?? []).map((cell) => cell.replace(/<[^>]+>/g, '').replace('&apos;', "'"))),
+      ).toEqual([
+        ['Ancienneté (en années)', 'Minimum', "Maximum de l'article 1er"],
+        ['4', '3', '5'],
+      ]);
+      expect(table).toMatch(/<w:vertAlign w:val="superscript"\/>.{0,80}er</s);
+    }
+    expect(text).not.toContain('4 | 3');
+    // « R. 1234-4 » does not break, and its note is not joined to it.
+    expect(document).toMatch(
+      /R\.\u00a01234<\/w:t><w:noBreakHyphen\/><w:t[^>]*>4<\/w:t><\/w:r><w:r>.{0,200}\u202f<\/w:t><\/w:r><w:r>.{0,120}<w:footnoteReference /s,
+    );
+    const file = await exports.file(ids, 'pdf');
+    const tags = await cellsOf(file.content_base64);
+    expect(tags.slice(0, 12)).toEqual(['TH', 'TH', 'TH', 'TD', 'TD', 'TD', 'TH', 'TH', 'TH', 'TD', 'TD', 'TD']);
+    expect((await exports.pdf(ids)).text).toContain('R.1234-4[3]');
   });
 
   test('in Word: exact quotations, native notes, links, bookmarks, and no author', async () => {
@@ -152,7 +195,7 @@ describe('a finished dossier', () => {
     };
     const ids = await exports.done([point], { notices: ['Le fonds est encore en cours d’indexation.'], data_date: null });
     const parts = [
-      'Le fonds est encore en cours d’indexation.',
+      "Le fonds est encore en cours d'indexation.",
       'Sources insuffisantes',
       warning,
       'Suite',

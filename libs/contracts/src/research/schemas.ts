@@ -102,6 +102,8 @@ export const sourceDocumentSchema = z.object({
   date_debut: z.iso.date().nullable(),
   /** First day no longer in force; null when open. Sentinel dates never appear. */
   date_fin: z.iso.date().nullable(),
+  /** Day of the publisher's data that it was read in; absent in older dossiers, and when not known. */
+  data_date: z.iso.date().optional(),
   /** The version of the research's day, when another version is cited; absent otherwise. */
   current: currentVersionSchema.optional(),
   /** legiarti */

@@ -65,6 +65,20 @@ describe('a text that has changed since the dossier', () => {
       ]);
     expect(outdatedForce(cited, '2026-11-28', change)).toBeNull();
   });
+  it('is said in force in the data of its publisher, at the day of these, not at today', () => {
+    const days = { lawDate: '2026-11-29', today: '2026-11-29' };
+    const said = (more: object) => forceFacts(document('legiarti', 1, { date_fin: null, ...more }), days, null)[0]?.sentence;
+    expect(said({ date_debut: '2018-04-01', data_date: '2026-03-27' })).toBe(
+      'En vigueur dans les données du 27\u00a0mars 2026, depuis le 1er\u00a0avril 2018',
+    );
+    expect(said({ date_debut: null, etat: 'VIGUEUR', data_date: '2026-02-01' })).toBe(
+      'En vigueur dans les données du 1er\u00a0février 2026',
+    );
+    expect(said({ date_debut: '2018-04-01' })).toBe('En vigueur depuis le 1er\u00a0avril 2018');
+    expect(said({ date_debut: '2018-04-01', date_fin: '2020-01-01', data_date: '2026-03-27' })).toBe(
+      "N'est plus en vigueur depuis le 1er\u00a0janvier 2020",
+    );
+  });
   it('shows nothing else for a text that was not in force on the day of the dossier', () => {
     expect(outdatedForce({ ...cited, date_fin: '2020-01-01' }, '2026-11-28', { state: 'changed', since: '2026-12-01' })).toBeNull();
   });

@@ -69,6 +69,15 @@ export function outdatedForce(document: Dated, lawDate: string, change: Pick<Cit
   );
 }
 
+/** « En vigueur dans les données du 27 mars 2026, depuis le 1er avril 2018 »: what a publisher has changed since its data is not known. */
+function asOfData({ data_date }: Pick<SourceDocument, 'data_date'>, sentence: string): string {
+  if (data_date === undefined || !sentence.startsWith(IN_FORCE)) return sentence;
+  const rest = sentence.slice(IN_FORCE.length).trim();
+  return `${OUTDATED.inData(formatDateLong(data_date))}${rest === '' ? '' : `, ${rest}`}`;
+}
+
+const IN_FORCE = 'En vigueur';
+
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
@@ -100,7 +109,8 @@ export function forceFacts(
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);
   if (outdated !== null) return [{ state: 'ended', sentence: outdated }];
   const force = forceAt(document, days.lawDate);
-  const onDay = force.good && change === 'unknown' ? OUTDATED.onDay(formatDateLong(days.lawDate)) : force.sentence;
+  const inForce = force.good ? asOfData(document, force.sentence) : force.sentence;
+  const onDay = force.good && change === 'unknown' ? OUTDATED.onDay(formatDateLong(days.lawDate)) : inForce;
   const facts: ForceFact[] = [{ state: force.good ? 'good' : 'ended', sentence: onDay }];
   const since = sinceThen(document, days.lawDate, days.today);
   if (since !== null) facts.push({ state: 'ended', sentence: since });

@@ -97,6 +97,8 @@ export const OUTDATED = {
   },
   /** Shown while the changes are unknown. */
   onDay: (day: string) => `En vigueur au ${day}`,
+  /** `day`: of the publisher's data. */
+  inData: (day: string) => `En vigueur dans les données du ${day}`,
   failed: 'Les changements n’ont pas pu être lus.',
   cited: (points: readonly string[]) =>
     points.length > 1 ? `Cité aux points ${points.slice(0, -1).join(', ')} et ${points.at(-1)}` : `Cité au point ${points[0]}`,

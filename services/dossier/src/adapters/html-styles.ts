@@ -91,6 +91,7 @@ h3 + .fact { margin-bottom: 0.7em; break-after: avoid; }
 .said { font-style: italic; font-size: 0.9em; }
 .said.bad { font-weight: 600; font-style: normal; }
 sup { font-size: 0.68em; line-height: 0; vertical-align: super; }
+.whole { white-space: nowrap; }
 .call { text-decoration: none; padding-left: 0.08em; }
 .place { text-decoration: none; white-space: nowrap; }
 .notes { margin: 1em 0 0.4em; padding-top: 0.5em; border-top: 0.5pt solid var(--rule); }
@@ -100,6 +101,9 @@ sup { font-size: 0.68em; line-height: 0; vertical-align: super; }
 table { width: 100%; border-collapse: collapse; font-size: 9.5pt; line-height: 1.4; margin-bottom: 0.8em; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
+.rows { width: auto; margin: 0.3em 0 0.6em; }
+.rows th { font-weight: 400; }
+.rows :is(th, td) { max-width: 2.6in; padding-right: 1.6em; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: 9pt; }
 th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 0.5pt solid var(--rule); vertical-align: top; }
 `;

@@ -1,4 +1,6 @@
 import { escapeHtml } from '@attendu/contracts/html';
+import { cellsOf, cellsUnder, type ShownPassage } from '@attendu/law/tables';
+import { setPieces } from '@attendu/law/typography';
 import type { Block, ExportDocument, Inline, Note } from '../domain/export/model.ts';
 import { styleSheet } from './html-styles.ts';
 
@@ -67,7 +69,7 @@ export function pageFrame(document: ExportDocument): { headerTemplate: string; f
   };
 }
 
-const lines = (value: string): Content => value.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`));
+const lines = (value: string): Content => value.split('\n').map((line, index) => (index === 0 ? set(line) : html`<br>${set(line)}`));
 
 /** Groups blocks that a page break must not separate: a title and its first block, a source and its first passage. */
 function render(blocks: readonly Block[], notes: readonly Note[]): Content {
@@ -113,16 +115,36 @@ function one(block: Block, notes: readonly Note[]): Content {
     case 'passages': {
       const fact = html`<p class="fact ${block.tone}"><span aria-hidden="true">${block.verified ? '✓' : '⚠'}</span> ${block.fact}</p>`;
       if (!block.verified)
-        return html`<div class="passage unverified">${fact}${block.texts.map((said) => html`<p>${lines(said)}</p>`)}</div>`;
-      const quoted = block.texts.map((said) => html`<blockquote><p>«\u00a0${lines(said)}\u00a0»</p></blockquote>`);
+        return html`<div class="passage unverified">${fact}${block.shown.map((one) => (one.type === 'words' ? html`<p>${lines(one.text)}</p>` : rows(one)))}</div>`;
+      const quoted = block.shown.map((one) =>
+        one.type === 'words' ? html`<blockquote><p>«\u00a0${lines(one.text)}\u00a0»</p></blockquote>` : rows(one),
+      );
       return html`<div class="passage">${quoted}${fact}</div>`;
     }
+    case 'rows':
+      return rows(block);
     case 'table':
       return html`<table><thead><tr>${block.columns.map(({ label, width }) => html`<th scope="col" style="width:${width}%">${label}</th>`)}</tr></thead><tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inlines(cell)}</td>`)}</tr>`)}</tbody></table>`;
     case 'notes':
       return html`<section class="notes" aria-label="Notes"><ol start="${block.from}">${notes.slice(block.from - 1, block.to).map(note)}</ol></section>`;
   }
 }
+
+/** Rows of a table of the law, under its columns. */
+function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Content {
+  const width = columns?.length ?? Math.max(...all.map((row) => cellsOf(row).length));
+  const head = columns === null ? '' : html`<thead><tr>${columns.map((name) => html`<th scope="col">${set(name)}</th>`)}</tr></thead>`;
+  const cells = (row: string) =>
+    cellsUnder(row, width)?.map((cell) => html`<td>${set(cell)}</td>`) ?? html`<td colspan="${width}">${set(row)}</td>`;
+  return html`<table class="rows">${head}<tbody>${all.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
+}
+
+/** References in one piece, the letters of « 1er » raised; every character stays. */
+const set = (value: string): Content =>
+  setPieces(value).map(({ look, text }) => {
+    if (look === 'plain') return text;
+    return look === 'whole' ? html`<span class="whole">${text}</span>` : html`<sup class="ordinal">${text}</sup>`;
+  });
 
 const note = ({ number, inlines: said }: Note): Content =>
   html`<li id="note_${number}"><a class="back" href="#call_${number}" aria-label="Retour à l’appel de la note ${number}">${number}.</a> ${inlines(said)}</li>`;
@@ -132,7 +154,7 @@ const inlines = (all: readonly Inline[]): Content => all.map(inline);
 function inline(one: Inline): Content {
   switch (one.type) {
     case 'text': {
-      const words = one.emphasis ? html`<em>${one.text}</em>` : one.text;
+      const words = one.emphasis ? html`<em>${set(one.text)}</em>` : set(one.text);
       return one.strong ? html`<strong>${words}</strong>` : words;
     }
     case 'mark':

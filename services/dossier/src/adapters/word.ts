@@ -1,3 +1,5 @@
+import { cellsOf, cellsUnder, type ShownPassage } from '@attendu/law/tables';
+import { setPieces } from '@attendu/law/typography';
 import {
   AlignmentType,
   Bookmark,
@@ -11,6 +13,7 @@ import {
   InternalHyperlink,
   type IParagraphOptions,
   LevelFormat,
+  NoBreakHyphen,
   Packer,
   Paragraph,
   type ParagraphChild,
@@ -21,13 +24,15 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type { Block, ExportDocument, Inline } from '../domain/export/model.ts';
+import { type Block, type ExportDocument, type Inline, verbatim } from '../domain/export/model.ts';
 import { INK, PAGE, RULE, SOFT, STYLES, TEXT_WIDTH, TONES } from './word-styles.ts';
 
 const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3, 4: HeadingLevel.HEADING_4 } as const;
 const UNVERIFIED = { color: SOFT, italics: true } as const;
 const BULLETS = 'tirets';
 const STEP = 380;
+/** As far in as passages. */
+const ROWS_INDENT = 340;
 /** A longer question is set as text, not as a title. */
 const LONG_TITLE = 240;
 
@@ -36,9 +41,7 @@ type RunLook = { readonly color?: string; readonly italics?: boolean };
 type Lists = { readonly starts: Set<number>; made: number };
 
 const lines = (value: string): Inline[] =>
-  value
-    .split('\n')
-    .flatMap((line, index): Inline[] => (index === 0 ? [{ type: 'text', text: line }] : [{ type: 'break' }, { type: 'text', text: line }]));
+  value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [verbatim(line)] : [{ type: 'break' }, verbatim(line)]));
 
 const oneLine = (value: string): string => value.replace(/\s*\n\s*/g, ' ');
 
@@ -168,6 +171,8 @@ function render(
       return passages(block, extra);
     case 'table':
       return [table(block)];
+    case 'rows':
+      return [rows(block), afterTable()];
     case 'notes':
       return [];
   }
@@ -194,18 +199,48 @@ const beside = (color: string): Partial<IParagraphOptions> => ({
 });
 
 /** Passages between quotation marks, with their check below; an unverified passage is announced as such, and not set as a quotation. */
-function passages({ texts, verified, tone, fact }: Extract<Block, { type: 'passages' }>, extra: Partial<IParagraphOptions>): Paragraph[] {
+function passages(
+  { shown, verified, tone, fact }: Extract<Block, { type: 'passages' }>,
+  extra: Partial<IParagraphOptions>,
+): (Paragraph | Table)[] {
   const said = new TextRun({ text: `${verified ? '✓' : '⚠'}\u00a0${fact}`, color: TONES[tone] });
   const check = new Paragraph({ ...extra, style: 'Fait', indent: { left: 340 }, keepNext: !verified, children: [said] });
-  const quoted = texts.map((text, index) => {
-    const words = text
-      .split('\n')
-      .map((line, at) => new TextRun({ text: line, ...(verified ? {} : UNVERIFIED), ...(at === 0 ? {} : { break: 1 }) }));
-    const border = { left: { style: BorderStyle.SINGLE, size: 8, color: verified ? RULE : TONES.bad, space: 10 } };
+  const border = { left: { style: BorderStyle.SINGLE, size: 8, color: verified ? RULE : TONES.bad, space: 10 } };
+  const quoted = shown.flatMap((one, index) => {
+    if (one.type === 'table') return [rows(one), afterTable()];
+    const words = runs([{ type: 'text', text: one.text, verbatim: true }], verified ? {} : UNVERIFIED);
     const children = verified ? [new TextRun('«\u00a0'), ...words, new TextRun('\u00a0»')] : words;
-    return new Paragraph({ ...extra, style: 'Passage', border, keepNext: verified && index === texts.length - 1, children });
+    return new Paragraph({ ...extra, style: 'Passage', border, keepNext: verified && index === shown.length - 1, children });
   });
   return verified ? [...quoted, check] : [check, ...quoted];
+}
+
+/** Two tables that touch are one in Word, and the words that follow need room. */
+const afterTable = () => new Paragraph({ spacing: { after: 0, line: 120 }, children: [] });
+
+/** Rows of a table of the law under its columns: its own borders say that it is one. */
+function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Table {
+  const width = columns?.length ?? Math.max(...all.map((row) => cellsOf(row).length));
+  const line = { style: BorderStyle.SINGLE, size: 4, color: RULE };
+  const words = (text: string, look: RunLook = {}) =>
+    new Paragraph({ style: 'Cellule', children: runs([{ type: 'text', text, verbatim: true }], look) });
+  const cell = (text: string, look?: RunLook, columnSpan = 1) =>
+    new TableCell({ margins: { left: 80, right: 80 }, columnSpan, children: [words(text, look)] });
+  const each = Math.floor((TEXT_WIDTH - ROWS_INDENT) / width);
+  return new Table({
+    width: { size: each * width, type: WidthType.DXA },
+    indent: { size: ROWS_INDENT, type: WidthType.DXA },
+    columnWidths: Array.from({ length: width }, () => each),
+    borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
+    rows: [
+      ...(columns === null
+        ? []
+        : [new TableRow({ tableHeader: true, cantSplit: true, children: columns.map((name) => cell(name, { color: SOFT })) })]),
+      ...all.map(
+        (row) => new TableRow({ cantSplit: true, children: cellsUnder(row, width)?.map((one) => cell(one)) ?? [cell(row, {}, width)] }),
+      ),
+    ],
+  });
 }
 
 function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
@@ -234,21 +269,31 @@ function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
 }
 
 const runs = (inlines: readonly Inline[], look: RunLook = {}, bold = false): ParagraphChild[] =>
-  inlines.flatMap(broken).map((inline) => run(inline, look, bold));
+  inlines.flatMap(broken).flatMap((inline) => run(inline, look, bold));
 
 /** The end of a line is an element of its own in Word: as a character it would be read as a space. */
 const broken = (inline: Inline): Inline[] =>
   inline.type === 'text' ? lines(inline.text).map((part) => (part.type === 'text' ? { ...inline, text: part.text } : part)) : [inline];
 
-function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild {
+/** « R. 1234-4 », with a hyphen and spaces at which no line ends. */
+function unbroken(reference: string): (string | NoBreakHyphen)[] {
+  return reference
+    .replaceAll(' ', '\u00a0')
+    .split('-')
+    .flatMap((part, index) => (index === 0 ? [part] : [new NoBreakHyphen(), part]));
+}
+
+function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild | ParagraphChild[] {
   switch (inline.type) {
-    case 'text':
-      return new TextRun({
-        text: inline.text,
-        ...(bold || inline.strong ? { bold: true } : {}),
-        ...(inline.emphasis ? { italics: true } : {}),
-        ...look,
+    case 'text': {
+      const set = { ...(bold || inline.strong ? { bold: true } : {}), ...(inline.emphasis ? { italics: true } : {}), ...look };
+      return setPieces(inline.text).map((piece) => {
+        if (piece.look === 'raised') return new TextRun({ ...set, text: piece.text, superScript: true });
+        // The characters of a quotation stay as they are, be it cut by the end of a line.
+        if (piece.look === 'plain' || inline.verbatim) return new TextRun({ ...set, text: piece.text });
+        return new TextRun({ ...set, children: unbroken(piece.text) });
       });
+    }
     case 'mark':
       return new TextRun({
         text: `[${inline.text}]`,
@@ -261,7 +306,8 @@ function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild {
     case 'place':
       return new InternalHyperlink({ anchor: inline.id, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
     case 'call':
-      return new FootnoteReferenceRun(inline.note);
+      // After a space: copied without its position, « R. 1234-4 » and the note 11 would read « R. 1234-411 ».
+      return [new TextRun({ text: '\u202f', superScript: true }), new FootnoteReferenceRun(inline.note)];
     case 'break':
       return new TextRun({ break: 1, color: INK });
   }

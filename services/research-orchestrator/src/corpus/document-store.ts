@@ -7,7 +7,7 @@ import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored
 import type { DocumentStore } from './port.ts';
 import type { CorpusTables } from './tables.ts';
 
-type Row = Selectable<CorpusTables['versions']> & Pick<Selectable<CorpusTables['documents']>, 'textId' | 'number' | 'idcc'>;
+type Row = Selectable<CorpusTables['versions']> & Pick<Selectable<CorpusTables['documents']>, 'textId' | 'number' | 'idcc' | 'lastSeen'>;
 
 /** A version without its text. `gone`: last day on which its document was seen, when a later snapshot no longer holds it. */
 type DatedRow = KnownVersion & { kind: SourceKey; documentId: string; title: string | null; gone: string | null };
@@ -40,6 +40,7 @@ function toVersion(row: Row): StoredVersion | null {
     textId: row.textId,
     idcc: row.idcc,
     credit: row.credit ?? '',
+    dataDate: row.lastSeen,
     facts: row.facts,
     zones: row.zones ?? [],
   };
@@ -52,7 +53,7 @@ const rowsOf = (db: Db) =>
     .selectFrom('versions as v')
     .innerJoin('documents as d', (join) => join.onRef('d.kind', '=', 'v.kind').onRef('d.id', '=', 'v.documentId'))
     .selectAll('v')
-    .select(['d.textId', 'd.number', 'd.idcc']);
+    .select(['d.textId', 'd.number', 'd.idcc', 'd.lastSeen']);
 
 async function versionsOf(db: Db, ids: Parameters<DocumentStore['versions']>[0]): Promise<StoredVersion[]> {
   if (ids.length === 0) return [];

@@ -39,3 +39,11 @@ test('the rank of a norm is read from its number', () => {
   expect(['L1221-19', 'R. 1234-2', 'D3121-1', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([0, 1, 1, 0]);
   expect(normRank({ kind: 'cnn', number: '4.2' })).toBe(2);
 });
+
+test('a text is in force in the data of its publisher, when these are older than the day asked', () => {
+  const reason = (dataDate: string | null, document: typeof L1221_19 = L1221_19) => reliabilityOf({ ...document, dataDate }, AT).reason;
+  expect(reason('2026-03-27')).toMatch(/^Texte de loi en vigueur dans les données du 27\u00a0mars 2026, dans sa rédaction du /);
+  expect(reason('2026-11-27')).toMatch(/^Texte de loi en vigueur au 27\u00a0novembre 2026, /);
+  expect(reason(null)).toMatch(/^Texte de loi en vigueur au 27\u00a0novembre 2026, /);
+  expect(reason('2026-02-01', SYNTEC_4_2)).toContain('en vigueur dans les données du 1er\u00a0février 2026');
+});

@@ -8,6 +8,9 @@ import type { DocumentRef } from './types.ts';
 
 export type Reliability = { readonly grade: 'A' | 'B' | 'C' | 'D' | 'E'; readonly reason: string };
 
+/** `dataDate`: day of the publisher's data that the document was read in. */
+type Dated = DocumentRef & { readonly dataDate?: string | null };
+
 export type NormRank = 0 | 1 | 2 | 3 | 4;
 
 /**
@@ -66,9 +69,10 @@ const OLD_AGREEMENT_YEARS = 20;
  * Age lowers no grade, since a text binds until it is repealed: an agreement of more than twenty years says it, and a text that is about to end
  * says when. The reason is what the reader is shown: it names what the rule looked at.
  */
-export function reliabilityOf(document: DocumentRef, at: string): Reliability {
+export function reliabilityOf(document: Dated, at: string): Reliability {
   if (!isNorm(document.kind)) return otherReliability(document);
   const day = formatDateLong(at);
+  const when = knownAt(document, at);
   if (!everInForce(document))
     return { grade: 'E', reason: "Cette version n'est jamais entrée en vigueur : elle ne peut fonder la réponse." };
   if (!isInForce(document, at)) return { grade: 'E', reason: `Ce texte n'est pas en vigueur au ${day} : il ne peut fonder la réponse.` };
@@ -78,22 +82,26 @@ export function reliabilityOf(document: DocumentRef, at: string): Reliability {
     return { grade: 'D', reason: "Texte en vigueur dont l'éditeur ne donne pas la date d'entrée en vigueur." };
   if (isOfOldPart(document)) return { grade: 'D', reason: `${OLD_PART}${ending}.` };
   const since = `, dans sa rédaction du ${formatDateLong(document.dateDebut)}`;
-  if (document.kind === 'reglements') return unionReliability(document, `${day}${since}${ending}`);
+  if (document.kind === 'reglements') return unionReliability(document, `${when}${since}${ending}`);
   return normRank(document) === 0
-    ? { grade: 'A', reason: `Texte de loi en vigueur au ${day}${since}${ending}.` }
-    : { grade: 'B', reason: `Texte réglementaire en vigueur au ${day}${since}${ending}.` };
+    ? { grade: 'A', reason: `Texte de loi en vigueur ${when}${since}${ending}.` }
+    : { grade: 'B', reason: `Texte réglementaire en vigueur ${when}${since}${ending}.` };
 }
+
+/** A later day than that of the data says nothing of the text on it. */
+const knownAt = ({ dataDate }: Dated, at: string): string =>
+  dataDate != null && dataDate < at ? `dans les données du ${formatDateLong(dataDate)}` : `au ${formatDateLong(at)}`;
 
 const isNorm = (kind: SourceKey): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements';
 
 function unionReliability({ documentId, facts }: DocumentRef, when: string): Reliability {
   if (isRecital(documentId))
-    return { grade: 'C', reason: `Considérant d’un acte de l’Union, au ${when} : il éclaire l’acte, sans valeur obligatoire.` };
+    return { grade: 'C', reason: `Considérant d’un acte de l’Union, ${when} : il éclaire l’acte, sans valeur obligatoire.` };
   const isDirective = /^[03]\d{4}L/.test(facts?.celex ?? '');
   const what = isDirective ? 'Directive de l’Union en vigueur' : 'Acte de l’Union en vigueur';
   const consolidated = facts?.consolidated === true ? ' ; version consolidée, sans valeur juridique : le Journal officiel fait foi' : '';
   const bound = isDirective ? ' ; elle lie l’État quant au résultat, à lire avec sa transposition' : '';
-  return { grade: isDirective || facts?.consolidated === true ? 'B' : 'A', reason: `${what} au ${when}${bound}${consolidated}.` };
+  return { grade: isDirective || facts?.consolidated === true ? 'B' : 'A', reason: `${what} ${when}${bound}${consolidated}.` };
 }
 
 function otherReliability({ kind, facts }: DocumentRef): Reliability {
@@ -125,20 +133,20 @@ const OLD_PART =
   "Texte laissé dans la partie ancienne du code lors de sa refonte, et en vigueur selon l'éditeur : vérifiez qu'aucun texte ne l'a remplacé";
 const isOfOldPart = ({ hierarchy }: DocumentRef): boolean => /^partie \S+ ancienne\b/i.test(hierarchy[1] ?? '');
 
-function agreementReliability(document: DocumentRef, at: string, ending: string): Reliability {
-  const day = formatDateLong(at);
+function agreementReliability(document: Dated, at: string, ending: string): Reliability {
+  const when = knownAt(document, at);
   const age = document.dateDebut === null ? 0 : Number(at.slice(0, 4)) - Number(document.dateDebut.slice(0, 4));
   const old = age > OLD_AGREEMENT_YEARS ? ` ; sa rédaction a plus de ${OLD_AGREEMENT_YEARS} ans, la loi a pu changer depuis` : '';
   switch (document.etat) {
     case 'VIGUEUR_ETEN':
       return {
         grade: 'B',
-        reason: `Convention étendue en vigueur au ${day} : elle s'impose à tous les employeurs de son champ${old}${ending}.`,
+        reason: `Convention étendue en vigueur ${when} : elle s'impose à tous les employeurs de son champ${old}${ending}.`,
       };
     case 'VIGUEUR_NON_ETEN':
       return {
         grade: 'C',
-        reason: `Convention non étendue au ${day} : elle ne lie que les employeurs adhérents des organisations signataires${old}${ending}.`,
+        reason: `Convention non étendue ${when} : elle ne lie que les employeurs adhérents des organisations signataires${old}${ending}.`,
       };
     default:
       return { grade: 'D', reason: "Convention dont l'éditeur ne dit pas si elle est étendue : à vérifier." };

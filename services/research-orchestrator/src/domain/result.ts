@@ -109,6 +109,7 @@ function sourceDocument(
     etat: version.etat,
     date_debut: version.dateDebut,
     date_fin: version.dateFin,
+    ...(version.dataDate == null ? {} : { data_date: version.dataDate }),
   } as const;
   if (version.kind === 'cnn') {
     const [idcc] = version.idcc;

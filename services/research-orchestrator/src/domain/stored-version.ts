@@ -17,6 +17,8 @@ export type StoredVersion = {
   textId: string | null;
   idcc: readonly string[];
   credit: string;
+  /** Day of the publisher's data that last held its document. */
+  dataDate?: string | null;
   /** Fields of its kind; null for articles of codes and agreements. */
   facts: DocumentFacts | null;
   /** Parts of a decision; none for other kinds, and for decisions whose parts are not known. */

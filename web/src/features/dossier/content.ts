@@ -88,6 +88,7 @@ export const ANALYSIS = {
   answerTab: 'Réponse',
   tabs: 'Réponse et sources',
   text: 'Texte',
+  tableOfText: 'Tableau du texte',
   metadata: 'Informations',
   showInText: 'Voir dans le texte',
   newTab: '(nouvel onglet)',

@@ -81,4 +81,26 @@ describe('blocksOf', () => {
     expect(blocks).toHaveLength(1);
     expect(blocks[0]?.map(({ goesOn }) => goesOn)).toEqual([false, false, false]);
   });
+  it('puts the cells of a row apart, and loses no character but what separates them', () => {
+    const grid = 'Voici :\nAncienneté | Minimum\n3 | 2\n4 | 1\nFin de la phrase.';
+    const [start, other] = [grid.indexOf('4 | 1'), grid.indexOf('3 | 2')];
+    const lines = blocksOf(
+      cutPassages(grid, [
+        { start, end: start + 5 },
+        { start: other + 2, end: other + 5 },
+      ]),
+    ).flat();
+    expect(lines.map(({ row }) => row && [row.table, row.head, row.columns])).toEqual([
+      undefined,
+      [0, true, 2],
+      [0, false, 2],
+      [0, false, 2],
+      undefined,
+    ]);
+    const cells = lines.map(({ row }) => row?.cells?.map((cell) => cell.map(({ text, mark }) => [text, mark])));
+    expect(cells[3]).toEqual([[['4', 0]], [['1', 0]]]);
+    // A passage that begins inside what separates two cells marks the cell after it.
+    expect(cells[2]).toEqual([[['3', null]], [['2', 1]]]);
+    for (const { pieces } of lines) for (const { at, text } of pieces) expect(grid.slice(at, at + text.length)).toBe(text);
+  });
 });

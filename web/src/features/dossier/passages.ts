@@ -1,3 +1,5 @@
+import { CELLS, isRow, tablesIn } from '@attendu/law/tables';
+
 /** A stretch of a text, in UTF-16 code units, `end` excluded. */
 export type Span = { start: number; end: number };
 
@@ -41,24 +43,67 @@ const BLOCK = 4_000;
 /** Characters of a paragraph that is still laid out in one go. */
 const PARAGRAPH_MAX = 8_000;
 
-/** A paragraph as shown; `goesOn` when it is the rest of one too long for the browser to lay out at once. */
-export type Paragraph = { goesOn: boolean; pieces: Piece[] };
+/** A table is not cut between two blocks before it has that many characters. */
+const TABLE_MAX = 40_000;
+
+/** A line of a table. `cells`: its pieces under each column; null for a title, or a row whose columns are not known. */
+export type Row = { table: number; columns: number; head: boolean; cells: Piece[][] | null };
+
+/** A paragraph as shown; `goesOn` when it is the rest of one too long for the browser to lay out at once. `pieces` are what it shows, in order. */
+export type Paragraph = { goesOn: boolean; pieces: Piece[]; row?: Row };
 
 /** The paragraphs of a text in blocks that can be laid out one by one, when they come into view. */
 export function blocksOf(paragraphs: readonly Piece[][]): Paragraph[][] {
   const blocks: Paragraph[][] = [];
   let size = BLOCK;
-  for (const pieces of paragraphs) {
-    shortened(pieces).forEach((part, index) => {
-      if (size >= BLOCK) {
+  const rows = rowsOf(paragraphs);
+  paragraphs.forEach((pieces, at) => {
+    const row = rows.get(at);
+    const most = row !== undefined && row.table === rows.get(at - 1)?.table ? TABLE_MAX : BLOCK;
+    const parts = row === undefined ? shortened(pieces) : [row.cells?.flat() ?? pieces];
+    parts.forEach((part, index) => {
+      if (size >= most) {
         blocks.push([]);
         size = 0;
       }
-      blocks.at(-1)?.push({ goesOn: index > 0, pieces: part });
+      blocks.at(-1)?.push({ goesOn: index > 0, pieces: part, ...(row === undefined ? {} : { row }) });
       size += part.reduce((sum, { text }) => sum + text.length, 0);
     });
-  }
+  });
   return blocks;
+}
+
+/** The lines of the tables of a text, by the place of their paragraph. */
+function rowsOf(paragraphs: readonly Piece[][]): Map<number, Row> {
+  const lines = paragraphs.map((pieces) => pieces.map(({ text }) => text).join(''));
+  const rows = new Map<number, Row>();
+  tablesIn(lines).forEach(({ from, to, columns, head }, table) => {
+    for (let at = from; at < to; at += 1) {
+      const cells = isRow(lines[at] ?? '') ? cellsOfPieces(paragraphs[at] ?? []) : [];
+      rows.set(at, { table, columns, head: head && at === from, cells: cells.length === columns ? cells : null });
+    }
+  });
+  return rows;
+}
+
+/** The pieces of a row by cell, without what separates the cells, be it across two pieces. */
+function cellsOfPieces(pieces: readonly Piece[]): Piece[][] {
+  const line = pieces.map(({ text }) => text).join('');
+  const cells: Piece[][] = [];
+  let from = 0;
+  for (const cell of line.split(CELLS)) {
+    const to = from + cell.length;
+    let at = 0;
+    const inside: Piece[] = [];
+    for (const piece of pieces) {
+      const [start, end] = [Math.max(from, at), Math.min(to, at + piece.text.length)];
+      if (start < end) inside.push({ ...piece, at: piece.at + start - at, text: line.slice(start, end) });
+      at += piece.text.length;
+    }
+    cells.push(inside);
+    from = to + CELLS.length;
+  }
+  return cells;
 }
 
 /** A long paragraph cut at spaces into parts of at most {@link PARAGRAPH_MAX} characters. */

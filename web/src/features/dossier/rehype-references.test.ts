@@ -59,3 +59,33 @@ describe('sentences', () => {
     expect(JSON.stringify(nodes)).toContain('Un début sans fin, ');
   });
 });
+
+describe('tables', () => {
+  const [start, end] = ['\ue003\ue102', '\ue004'];
+  const quoted = (text: string) => `«\u00a0\ue001${text}\ue002\u00a0»`;
+  it('have their columns and rows, in a sentence and a paragraph that may hold them', () => {
+    const tree = {
+      type: 'root',
+      children: [
+        {
+          type: 'element',
+          tagName: 'p',
+          children: [
+            {
+              type: 'text',
+              value: `${start}Le texte a ${quoted('un barème')} avec un tableau qui a pour colonnes ${quoted('A | B')} et pour ligne ${quoted('1 | le 1er')} (Legiarti - 1 - 1).${end}`,
+            },
+          ],
+        },
+      ],
+    };
+    rehypeReferences()(tree);
+    const names = (node: { tagName?: string; children?: unknown[] }): unknown[] => [
+      ...(node.tagName ? [node.tagName] : []),
+      ...(node.children ?? []).flatMap((child) => names(child as typeof node)),
+    ];
+    expect(names(tree).slice(0, 11)).toEqual(['div', 'div', 'table', 'thead', 'tr', 'th', 'th', 'tbody', 'tr', 'td', 'td']);
+    expect(names(tree)).toContain('sup');
+    expect(names(tree)).toContain('cite');
+  });
+});

@@ -8,6 +8,9 @@ import {
   sentenceNumber,
   UNPROVED,
 } from '@attendu/law/dossier/answer-marks';
+import { groupRows, type QuotedTable } from '@attendu/law/dossier/answer-tables';
+import { cellsOf, cellsUnder } from '@attendu/law/tables';
+import { oneApostrophe, setPieces } from '@attendu/law/typography';
 
 const NBSP = '\u00a0';
 
@@ -24,14 +27,14 @@ export type InlineReference = Mention & { nth: number };
 
 /**
  * Turns the references of a prepared answer ('Legiarti - 1 - 2') into `cite` elements that carry an {@link InlineReference} in
- * `properties.reference`, its marks of deduction into `em` elements of the class `deduction`, and its proved sentences
- * into `span` elements that carry their number. Runs after sanitising, so nothing in the
- * answer can make one itself.
+ * `properties.reference`, its marks of deduction into `em` elements of the class `deduction`, its proved sentences into `span` elements that carry
+ * their number, and the rows that it quotes into tables. Runs after sanitising, so nothing in the answer can make one itself.
  */
 export function rehypeReferences() {
   return (tree: Node): void => {
     const seen = new Map<string, number>();
     visit(tree, seen);
+    setText(tree);
   };
 }
 
@@ -43,6 +46,26 @@ function visit(parent: Node, seen: Map<string, number>): void {
     return [child];
   });
   parent.children = groupSentences(parent.children);
+  if (parent.tagName === 'p' && holdsTable(parent)) {
+    parent.tagName = 'div';
+    parent.properties = { className: ['paragraph'] };
+  }
+}
+
+const holdsTable = ({ tagName, children = [] }: Node): boolean => tagName === 'table' || children.some(holdsTable);
+
+/** References in one piece, and the letters of « 1er » raised. */
+function setText(parent: Node): void {
+  if (parent.tagName === 'cite' || parent.tagName === 'code' || !parent.children) return;
+  parent.children = parent.children.flatMap((child) => {
+    setText(child);
+    if (child.type !== 'text') return [child];
+    return setPieces(child.value ?? '').map(({ look, text }): Node => {
+      if (look === 'plain') return textNode(text);
+      const properties = look === 'whole' ? { className: ['whole'] } : {};
+      return { type: 'element', tagName: look === 'whole' ? 'span' : 'sup', properties, children: [textNode(text)] };
+    });
+  });
 }
 
 /** Wraps the nodes between the two marks of a sentence in a `span` with its number; drops an unpaired mark. */
@@ -52,7 +75,9 @@ function groupSentences(nodes: readonly Node[]): Node[] {
   const close = (whole: boolean): void => {
     if (open === null) return;
     const { number, children } = open;
-    if (whole) grouped.push({ type: 'element', tagName: 'span', properties: { className: ['sentence'], sentence: number }, children });
+    // A table may not stand inside a span.
+    const tagName = children.some(holdsTable) ? 'div' : 'span';
+    if (whole) grouped.push({ type: 'element', tagName, properties: { className: ['sentence'], sentence: number }, children });
     else grouped.push(...children);
     open = null;
   };
@@ -76,15 +101,42 @@ const SENTENCE_MARKS = new RegExp(`(${SENTENCE_START}[\ue100-\uf8ff]|${SENTENCE_
 const textNode = (value: string): Node => ({ type: 'text', value });
 
 function toNodes(value: string, seen: Map<string, number>): Node[] {
-  return cutProse(value).flatMap((part): Node[] => {
+  return groupRows(cutProse(value)).flatMap((part): Node[] => {
     if (part.type === 'quote') return [textNode(part.text)];
-    if (part.type === 'text') return withDeductions(part.text);
+    if (part.type === 'text') return withDeductions(oneApostrophe(part.text));
+    if (part.type === 'table') return [tableNode(part)];
     const key = mentionKey(part);
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
     const reference: InlineReference = { kind: part.kind, n: part.n, m: part.m, raw: part.raw, nth };
     return [{ type: 'element', tagName: 'cite', properties: { reference }, children: [textNode(part.raw)] }];
   });
+}
+
+const element = (tagName: string, children: Node[], properties = {}): Node => ({ type: 'element', tagName, properties, children });
+
+function tableNode({ columns, rows }: QuotedTable): Node {
+  const names = columns === null ? null : cellsOf(columns);
+  const width = names?.length ?? Math.max(...rows.map((row) => cellsOf(row).length));
+  const lines = rows.map((row) => {
+    const cells = cellsUnder(row, width);
+    return element(
+      'tr',
+      cells === null ? [element('td', [textNode(row)], { colSpan: width })] : cells.map((cell) => element('td', [textNode(cell)])),
+    );
+  });
+  const head =
+    names === null
+      ? []
+      : [
+          element('thead', [
+            element(
+              'tr',
+              names.map((name) => element('th', [textNode(name)], { scope: 'col' })),
+            ),
+          ]),
+        ];
+  return element('table', [...head, element('tbody', lines)]);
 }
 
 function withDeductions(text: string): Node[] {

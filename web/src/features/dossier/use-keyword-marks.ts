@@ -55,7 +55,7 @@ function highlight(): Highlight {
   return known;
 }
 
-/** Where spans of the text are in a block: its text nodes are its pieces, in order. A span that is cut by the edge of a passage is left out. */
+/** Where spans of the text are in a block, whose text nodes make up its pieces, in order. A span that is cut by the edge of a piece is left out. */
 function rangesIn(block: Element, paragraphs: readonly Paragraph[], spans: readonly Span[]): Range[] {
   const pieces = paragraphs.flatMap((paragraph) => paragraph.pieces);
   const [first, last] = [pieces[0], pieces.at(-1)];
@@ -63,15 +63,30 @@ function rangesIn(block: Element, paragraphs: readonly Paragraph[], spans: reado
   const inBlock = within(spans, first.at, last.at + last.text.length);
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   return pieces.flatMap(({ at, text }) => {
-    const node = walker.nextNode();
-    if (node === null) return [];
-    return within(inBlock, at, at + text.length).map(({ start, end }) => {
+    const nodes = takeNodes(walker, text.length);
+    return within(inBlock, at, at + text.length).flatMap(({ start, end }) => {
+      const from = nodes.find((node) => start - at < node.end);
+      const to = nodes.find((node) => end - at <= node.end);
+      if (from === undefined || to === undefined) return [];
       const range = document.createRange();
-      range.setStart(node, start - at);
-      range.setEnd(node, end - at);
-      return range;
+      range.setStart(from.node, start - at - from.start);
+      range.setEnd(to.node, end - at - to.start);
+      return [range];
     });
   });
+}
+
+/** The next text nodes, up to that many characters, with where each is among them. */
+function takeNodes(walker: TreeWalker, length: number): { node: Node; start: number; end: number }[] {
+  const nodes: { node: Node; start: number; end: number }[] = [];
+  for (let start = 0; start < length; ) {
+    const node = walker.nextNode();
+    if (node === null) return nodes;
+    const end = start + (node.nodeValue?.length ?? 0);
+    nodes.push({ node, start, end });
+    start = end;
+  }
+  return nodes;
 }
 
 const within = (spans: readonly Span[], from: number, to: number): Span[] => spans.filter(({ start, end }) => start >= from && end <= to);

@@ -8,11 +8,13 @@ import {
   type ProvedMention,
   UNPROVED,
 } from '@attendu/law/dossier/answer-marks';
+import { groupRows, type QuotedTable } from '@attendu/law/dossier/answer-tables';
 import { PROOF } from '@attendu/law/dossier/wording';
+import { CELLS, cellsOf } from '@attendu/law/tables';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { type Block, type Inline, text } from './model.ts';
+import { type Block, type Inline, text, verbatim } from './model.ts';
 import { type Notes, officialLink, tagOf } from './notes.ts';
 
 type RootContent = ReturnType<typeof fromMarkdown>['children'][number];
@@ -46,9 +48,9 @@ export function answerBlocks(
 function block(node: RootContent, reading: Reading): Block[] {
   switch (node.type) {
     case 'paragraph':
-      return [{ type: 'paragraph', inlines: inlines(node.children, reading) }];
+      return paragraphs(inlines(node.children, reading));
     case 'heading':
-      return [{ type: 'heading', level: reading.top, inlines: inlines(node.children, reading) }];
+      return [{ type: 'heading', level: reading.top, inlines: inlines(node.children, reading).map(asWords) }];
     case 'list':
       return [
         {
@@ -61,7 +63,7 @@ function block(node: RootContent, reading: Reading): Block[] {
     case 'blockquote':
       return [{ type: 'quote', blocks: node.children.flatMap((child) => block(child, reading)) }];
     case 'table': {
-      const [head, ...rows] = node.children.map((row) => row.children.map((cell) => inlines(cell.children, reading)));
+      const [head, ...rows] = node.children.map((row) => row.children.map((cell) => inlines(cell.children, reading).map(asWords)));
       const width = 100 / Math.max(1, head?.length ?? 1);
       return [{ type: 'table', columns: (head ?? []).map((cell) => ({ label: plain(cell), width })), rows }];
     }
@@ -73,10 +75,35 @@ function block(node: RootContent, reading: Reading): Block[] {
   }
 }
 
+/** A table that an answer quotes inside a sentence: a block of its own in a file. */
+type Rows = Extract<Block, { type: 'rows' }>;
+
+/** The words before a table, the table, the words after it. */
+function paragraphs(all: readonly (Inline | Rows)[]): Block[] {
+  const blocks: Block[] = [];
+  let words: Inline[] = [];
+  const close = () => {
+    if (words.length > 0) blocks.push({ type: 'paragraph', inlines: words });
+    words = [];
+  };
+  for (const one of all) {
+    if (one.type === 'rows') {
+      close();
+      blocks.push(one);
+    } else words.push(one.type === 'text' && words.length === 0 && blocks.length > 0 ? { ...one, text: one.text.trimStart() } : one);
+  }
+  close();
+  return blocks;
+}
+
+/** Where no table can stand, its rows as they are stored. */
+const asWords = (one: Inline | Rows): Inline =>
+  one.type === 'rows' ? verbatim([...(one.columns === null ? [] : [one.columns.join(CELLS)]), ...one.rows].join('\n')) : one;
+
 const plain = (cell: readonly Inline[]): string => cell.map((inline) => ('text' in inline ? inline.text : '')).join('');
 
-function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look = {}): Inline[] {
-  return nodes.flatMap((node): Inline[] => {
+function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look = {}): (Inline | Rows)[] {
+  return nodes.flatMap((node): (Inline | Rows)[] => {
     switch (node.type) {
       case 'text':
         return prose(node.value, reading, look);
@@ -87,7 +114,7 @@ function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look
       case 'delete':
         return inlines(node.children, reading, look);
       case 'link': {
-        const link = officialLink(node.url, plain(inlines(node.children, reading)));
+        const link = officialLink(node.url, plain(inlines(node.children, reading).map(asWords)));
         return link.length > 0 ? link : inlines(node.children, reading, look);
       }
       case 'inlineCode':
@@ -104,9 +131,10 @@ function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look
   });
 }
 
-function prose(value: string, reading: Reading, look: Look): Inline[] {
-  return unbracket(cutProse(value)).flatMap((part): Inline[] => {
-    if (part.type === 'quote') return [{ type: 'text', text: part.text, ...look }];
+function prose(value: string, reading: Reading, look: Look): (Inline | Rows)[] {
+  return unbracket(groupRows(cutProse(value))).flatMap((part): (Inline | Rows)[] => {
+    if (part.type === 'table') return [{ type: 'rows', columns: part.columns === null ? null : cellsOf(part.columns), rows: part.rows }];
+    if (part.type === 'quote') return [{ type: 'text', text: part.text, verbatim: true, ...look }];
     if (part.type === 'text') return words(part.text, look);
     const key = mentionKey(part);
     const nth = reading.seen.get(key) ?? 0;
@@ -120,14 +148,14 @@ function prose(value: string, reading: Reading, look: Look): Inline[] {
 }
 
 /** `alone`: the reference was in brackets, which the note's call replaces; otherwise it is a word of its sentence. */
-type Part = Exclude<ProsePart, { type: 'mention' }> | (Extract<ProsePart, { type: 'mention' }> & { alone: boolean });
+type Part = Exclude<ProsePart | QuotedTable, { type: 'mention' }> | (Extract<ProsePart, { type: 'mention' }> & { alone: boolean });
 
 const OPENING = /[ \u00a0]?[([]$/;
 const CLOSING = /^[)\]]/;
 const BETWEEN = /^(?:[ \u00a0,;]|et)+$/;
 
 /** Removes the brackets around references only: « … » (Legiarti - 1 - 1, CNN - 2 - 1). */
-function unbracket(parts: readonly ProsePart[]): Part[] {
+function unbracket(parts: readonly (ProsePart | QuotedTable)[]): Part[] {
   const cut: Part[] = parts.map((part) => (part.type === 'mention' ? { ...part, alone: false } : { ...part }));
   for (let first = 1; first < cut.length; first += 1) {
     const opening = cut[first - 1];

@@ -5,11 +5,11 @@ import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
 import { type Cited, keyDocuments } from '@attendu/law/dossier/sources';
 import { OUTDATED, RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
-import { formatDateLong, formatDateShort } from '@attendu/law/typography';
+import { formatDateLong, formatDateShort, oneApostrophe } from '@attendu/law/typography';
 import { answerBlocks } from './answer.ts';
 import { authorities } from './authorities.ts';
 import { showable } from './characters.ts';
-import { type Block, type ExportDocument, type Inline, strong, text } from './model.ts';
+import { type Block, type ExportDocument, type Inline, strong, text, verbatim } from './model.ts';
 import { createNotes, type Notes, officialLink, pointId, sourceId, tagOf, withNotes } from './notes.ts';
 import { pointBlocks } from './point.ts';
 import { type SourceContext, spaced } from './source.ts';
@@ -79,7 +79,7 @@ const followed = (question: string): Block => ({
 });
 
 const lines = (value: string): Inline[] =>
-  value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ type: 'break' }, text(line)]));
+  value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [verbatim(line)] : [{ type: 'break' }, verbatim(line)]));
 
 function shortAnswer({ dossier, points, sentences }: ExportInput, notes: Notes): Block[] {
   const prepared = prepareAnswer(dossier.synthese ?? '', points, sentences);
@@ -145,9 +145,15 @@ function changed(change: CitationChange): Inline[] {
   ];
 }
 
-/** Removes characters that a format forbids or that change the reading order. */
+/** Removes characters that a format forbids or that change the reading order; writes our own sentences with one kind of apostrophe. */
 function cleaned(document: ExportDocument): ExportDocument {
-  return JSON.parse(JSON.stringify(document), (_key, value: unknown) =>
-    typeof value === 'string' ? showable(value) : value,
-  ) as ExportDocument;
+  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
+    if (typeof value === 'string') return showable(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('fact' in value && typeof value.fact === 'string') return { ...value, fact: oneApostrophe(value.fact) };
+    const isOurs = 'type' in value && (value.type === 'text' || value.type === 'mark' || value.type === 'place' || value.type === 'link');
+    if (isOurs && !('verbatim' in value) && 'text' in value && typeof value.text === 'string')
+      return { ...value, text: oneApostrophe(value.text) };
+    return value;
+  }) as ExportDocument;
 }

@@ -1,3 +1,5 @@
+import type { ShownPassage } from '@attendu/law/tables';
+
 /**
  * A dossier as a document: the common content of the Word file and the PDF. Every text is plain: each renderer
  * escapes it.
@@ -18,7 +20,8 @@ export type Note = { readonly number: number; readonly inlines: readonly Inline[
 export type Tone = 'good' | 'caution' | 'bad' | 'plain';
 
 export type Inline =
-  | { readonly type: 'text'; readonly text: string; readonly strong?: true; readonly emphasis?: true }
+  /** `verbatim`: somebody else's words, of which no character may change. */
+  | { readonly type: 'text'; readonly text: string; readonly strong?: true; readonly emphasis?: true; readonly verbatim?: true }
   /** A word of ours beside somebody's words: « déduction », « non vérifié ». */
   | { readonly type: 'mark'; readonly text: string; readonly tone: 'bad' | 'plain' }
   /** An outside page, always https. */
@@ -40,7 +43,15 @@ export type Block =
   /** The title of a source, at the place that references lead to. */
   | { readonly type: 'source'; readonly id: string; readonly tag: string; readonly inlines: readonly Inline[] }
   /** Passages of a source and what their check found. `verified` false: never set as a quotation in good order. */
-  | { readonly type: 'passages'; readonly texts: readonly string[]; readonly verified: boolean; readonly tone: Tone; readonly fact: string }
+  | {
+      readonly type: 'passages';
+      readonly shown: readonly ShownPassage[];
+      readonly verified: boolean;
+      readonly tone: Tone;
+      readonly fact: string;
+    }
+  /** Rows of a table of the law, under its columns when they are known. */
+  | ({ readonly type: 'rows' } & Omit<Extract<ShownPassage, { type: 'table' }>, 'type'>)
   | { readonly type: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly (readonly Inline[])[])[] }
   /** Where a format without footnotes of its own writes the notes called since the last such place. */
   | { readonly type: 'notes'; readonly from: number; readonly to: number };
@@ -49,4 +60,6 @@ export type Block =
 export type Column = { readonly label: string; readonly width: number };
 
 export const text = (value: string): Inline => ({ type: 'text', text: value });
+/** Somebody else's words. */
+export const verbatim = (value: string): Inline => ({ type: 'text', text: value, verbatim: true });
 export const strong = (value: string): Inline => ({ type: 'text', text: value, strong: true });

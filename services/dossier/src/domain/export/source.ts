@@ -5,6 +5,7 @@ import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
 import type { Cited, KindSources } from '@attendu/law/dossier/sources';
 import { CURRENT, PROOF, STANCE } from '@attendu/law/dossier/wording';
+import { showPassages } from '@attendu/law/tables';
 import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
 import { isShowable, showable } from './characters.ts';
 import { type Block, type Inline, type Tone, text } from './model.ts';
@@ -84,23 +85,30 @@ const OUTCOMES = {
   failed: { verified: false, tone: 'bad', fact: () => PROOF.unproved },
 } as const;
 
-/** The passages in order, neighbours with the same check grouped; then the labels without a passage. */
-function passages({ quotations, citations }: SourceDocument): Block[] {
+/** The passages in order, neighbours with the same check grouped, rows as tables; then the labels without a passage. */
+function passages({ quotations, citations, content }: SourceDocument): Block[] {
   const carried = new Set(quotations.map((quotation) => quotation.text.trim()));
   const others = Object.values(citations).filter((quoted) => !carried.has(quoted.trim()));
   const checked = [
-    ...quotations.map((quotation) => ({ said: quotation.text, outcome: outcomeOf(quotation) })),
-    ...others.map((said) => ({ said, outcome: 'failed' as const })),
+    ...quotations.map(({ text: quoted, ...quotation }) => ({
+      start: quotation.start,
+      quoted,
+      outcome: outcomeOf({ ...quotation, text: quoted }),
+    })),
+    ...others.map((quoted) => ({ start: -1, quoted, outcome: 'failed' as const })),
   ];
-  const groups: { outcome: Outcome; texts: string[] }[] = [];
-  for (const { said, outcome } of checked) {
+  const groups: { outcome: Outcome; passages: { start: number; text: string }[] }[] = [];
+  for (const { start, quoted, outcome } of checked) {
     const last = groups.at(-1);
-    if (last?.outcome === outcome) last.texts.push(showable(said));
-    else groups.push({ outcome, texts: [showable(said)] });
+    const passage = { start, text: showable(quoted) };
+    if (last?.outcome === outcome) last.passages.push(passage);
+    else groups.push({ outcome, passages: [passage] });
   }
-  return groups.map(({ outcome, texts }) => {
+  return groups.map(({ outcome, passages: together }) => {
     const { verified, tone, fact } = OUTCOMES[outcome];
-    return { type: 'passages', texts, verified, tone, fact: fact(texts.length) };
+    // What is not found in the text is shown as words: it has no columns there.
+    const shown = verified ? showPassages(together, content) : together.map(({ text: words }) => ({ type: 'words' as const, text: words }));
+    return { type: 'passages', shown, verified, tone, fact: fact(together.length) };
   });
 }
 

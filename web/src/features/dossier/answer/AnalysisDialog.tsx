@@ -17,7 +17,7 @@ import './AnalysisDialog.css';
 import { Confronted } from '../proof/Confronted.tsx';
 import { FLASH_MS } from '../proof/PassageText.tsx';
 import type { Chosen } from '../proof/ProofPanel.tsx';
-import { ProvedSentence } from '../proof/ProvedSentence.tsx';
+import { ProvedSentence, type SentenceElement } from '../proof/ProvedSentence.tsx';
 import { RestsOn } from '../proof/RestsOn.tsx';
 import { DocumentDetail } from '../sources/DocumentDetail.tsx';
 import { NotInCorpusTexts } from '../sources/NotInCorpusTexts.tsx';
@@ -151,7 +151,7 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
   const body = withoutWarning(answer, point);
   const [sentence, setSentence] = useState<number | null>(null);
 
-  function provedSentence(index: number, children: ReactNode) {
+  function provedSentence(index: number, children: ReactNode, element: SentenceElement) {
     const one = sentences[index];
     const proofs = one === undefined ? [] : proofsOf(one, points, point.point_index);
     const [first] = proofs;
@@ -159,6 +159,7 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
     return (
       <ProvedSentence
         text={one.text}
+        element={element}
         selected={sentence === index}
         onOpen={() => {
           setSentence(index);

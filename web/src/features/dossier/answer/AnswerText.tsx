@@ -3,13 +3,16 @@ import { createContext, type ReactNode, useContext } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { TableBox } from '../../../ui/TableBox.tsx';
+import { ANALYSIS } from '../content.ts';
+import type { SentenceElement } from '../proof/ProvedSentence.tsx';
 import { type InlineReference, rehypeReferences } from '../rehype-references.ts';
 import './AnswerText.css';
 
 type Renderers = {
   renderReference: (reference: InlineReference) => ReactNode;
-  /** A sentence that cites passages, by its index in the list given to `prepareAnswer`. */
-  renderSentence: (index: number, children: ReactNode) => ReactNode;
+  /** A sentence that cites passages, by its index in the list given to `prepareAnswer`; `element`: a `div` when it holds a table. */
+  renderSentence: (index: number, children: ReactNode, element: SentenceElement) => ReactNode;
 };
 
 const Rendering = createContext<Renderers>({ renderReference: () => null, renderSentence: (_index, children) => children });
@@ -28,8 +31,14 @@ const COMPONENTS: Components = {
   span: ({ node, className, children }) => {
     const { renderSentence } = useContext(Rendering);
     const index = node?.properties.sentence;
-    return typeof index === 'number' ? renderSentence(index, children) : <span className={className}>{children}</span>;
+    return typeof index === 'number' ? renderSentence(index, children, 'span') : <span className={className}>{children}</span>;
   },
+  div: ({ node, className, children }) => {
+    const { renderSentence } = useContext(Rendering);
+    const index = node?.properties.sentence;
+    return typeof index === 'number' ? renderSentence(index, children, 'div') : <div className={className}>{children}</div>;
+  },
+  table: ({ children }) => <TableBox label={ANALYSIS.tableOfText}>{children}</TableBox>,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer">
       {children}

@@ -9,7 +9,7 @@ import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { DOSSIER } from '../content.ts';
 import type { Chosen } from '../proof/ProofPanel.tsx';
-import { ProvedSentence } from '../proof/ProvedSentence.tsx';
+import { ProvedSentence, type SentenceElement } from '../proof/ProvedSentence.tsx';
 import { proofsOf } from '../sentence-proofs.ts';
 import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { AnswerText } from './AnswerText.tsx';
@@ -57,13 +57,18 @@ function Synthesis({ dossier, points: read, sentences, shown, onShow, startsOpen
 
   const hasVerdict = sentences[0]?.verdict === true;
 
-  function sentence(index: number, children: ReactNode) {
+  function sentence(index: number, children: ReactNode, element: SentenceElement) {
     const one = sentences[index];
     if (one === undefined) return children;
     const proofs = proofsOf(one, points, null).map((proof) => ({ ...proof, number: numberOf(proof.cited) }));
     if (proofs.length === 0) return children;
     return (
-      <ProvedSentence text={one.text} selected={shown?.sentence === index} onOpen={() => onShow({ sentence: index, proofs })}>
+      <ProvedSentence
+        text={one.text}
+        element={element}
+        selected={shown?.sentence === index}
+        onOpen={() => onShow({ sentence: index, proofs })}
+      >
         {children}
       </ProvedSentence>
     );

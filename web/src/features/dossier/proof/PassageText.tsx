@@ -1,7 +1,10 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
+import { TableBox } from '../../../ui/TableBox.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
+import { ANALYSIS } from '../content.ts';
 import type { Keyword } from '../keywords.ts';
-import { blocksOf, cutPassages, type Paragraph, type Span } from '../passages.ts';
+import { blocksOf, cutPassages, type Paragraph, type Piece, type Span } from '../passages.ts';
 import { useKeywordMarks } from '../use-keyword-marks.ts';
 import './PassageText.css';
 
@@ -78,21 +81,76 @@ export function PassageText({ content, passages, show, keywords = NO_KEYWORDS }:
 }
 
 const Block = memo(function Block({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
+  const groups: Paragraph[][] = [];
+  for (const paragraph of paragraphs) {
+    const last = groups.at(-1);
+    if (paragraph.row !== undefined && last?.[0]?.row?.table === paragraph.row.table) last.push(paragraph);
+    else groups.push([paragraph]);
+  }
   return (
     <div className="passage-text__block">
-      {paragraphs.map(({ goesOn, pieces }) => (
-        <p key={pieces[0]?.at} className={goesOn ? 'passage-text__rest' : undefined}>
-          {pieces.map(({ at, text, mark }) =>
-            mark === null ? (
-              text
-            ) : (
-              <mark key={at} className="passage" data-passage={mark}>
-                {text}
-              </mark>
-            ),
-          )}
-        </p>
-      ))}
+      {groups.map((group) => {
+        const [first] = group;
+        if (first === undefined) return null;
+        const key = first.pieces[0]?.at;
+        if (first.row !== undefined) return <Table key={key} lines={group} />;
+        return (
+          <p key={key} className={first.goesOn ? 'passage-text__rest' : undefined}>
+            <Pieces pieces={first.pieces} />
+          </p>
+        );
+      })}
     </div>
   );
 });
+
+/** The rows of a table; one that is quoted is marked, whole. */
+function Table({ lines }: { lines: readonly Paragraph[] }) {
+  const [first] = lines;
+  const head = first?.row?.head === true ? first : null;
+  return (
+    <TableBox label={ANALYSIS.tableOfText}>
+      {head === null ? null : (
+        <thead>
+          <Line line={head} />
+        </thead>
+      )}
+      <tbody>
+        {lines.slice(head === null ? 0 : 1).map((line) => (
+          <Line key={line.pieces[0]?.at} line={line} />
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}
+
+function Line({ line: { pieces, row } }: { line: Paragraph }) {
+  const quoted = pieces.length > 0 && pieces.every(({ mark, text }) => mark !== null || text.trim() === '');
+  const Cell = row?.head ? 'th' : 'td';
+  return (
+    <tr className={classNames(quoted && 'law-table__quoted')}>
+      {row?.cells?.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text of a version never changes
+        <Cell key={index} scope={row.head ? 'col' : undefined}>
+          <Pieces pieces={cell} />
+        </Cell>
+      )) ?? (
+        <td colSpan={row?.columns} className="law-table__title">
+          <Pieces pieces={pieces} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ at, text, mark }) =>
+    mark === null ? (
+      <Typeset key={at} text={text} />
+    ) : (
+      <mark key={at} className="passage" data-passage={mark}>
+        <Typeset text={text} />
+      </mark>
+    ),
+  );
+}

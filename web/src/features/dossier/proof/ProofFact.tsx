@@ -4,8 +4,8 @@ import { ANALYSIS } from '../content.ts';
 import { Fact } from '../sources/SourceFacts.tsx';
 import type { Proof } from '../use-proof.ts';
 
-/** The result of a quotation's check. */
-export function ProofFact({ proof, index }: { proof: Proof; index: number }) {
+/** The result of the check of quotations shown together: that of the first which does not hold. */
+export function ProofFact({ proof, indexes }: { proof: Proof; indexes: readonly number[] }) {
   if (proof.against === 'checking') {
     return (
       <Fact tone="plain" icon={<LoaderCircle size={16} aria-hidden="true" />}>
@@ -13,7 +13,7 @@ export function ProofFact({ proof, index }: { proof: Proof; index: number }) {
       </Fact>
     );
   }
-  if (proof.proved[index] !== true) {
+  if (!indexes.every((index) => proof.proved[index] === true)) {
     return (
       <Fact tone="bad" icon={<TriangleAlert size={16} aria-hidden="true" />}>
         {PROOF.unproved}

@@ -9,6 +9,7 @@ import './ProofPanel.css';
 import { SourceActions } from '../sources/SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from '../sources/SourceFacts.tsx';
 import { WhatChanged } from '../sources/WhatChanged.tsx';
+import { QuotedPassages, withRowsTogether } from './QuotedPassages.tsx';
 
 /** The selected reference: its document and quotations. */
 export type Chosen = { cited: Cited; quotations: readonly number[] };
@@ -31,10 +32,12 @@ export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps)
       <p className="proof__title">
         <SourceTag kind={kind} number={number} /> {displayTitle(document)}
       </p>
-      {chosen.quotations.map((index) => (
-        <div key={index} className="proof__passage">
-          <blockquote className="proof__quote">«&nbsp;{document.quotations[index]?.text}&nbsp;»</blockquote>
-          <ProofFact proof={proof} index={index} />
+      {withRowsTogether(document, chosen.quotations).map((indexes) => (
+        <div key={indexes[0]} className="proof__passage">
+          <blockquote className="proof__quote">
+            <QuotedPassages passages={indexes.flatMap((index) => document.quotations[index] ?? [])} content={document.content} />
+          </blockquote>
+          <ProofFact proof={proof} indexes={indexes} />
         </div>
       ))}
       <div className="proof__facts">

@@ -8,23 +8,24 @@ import './ProvedSentence.css';
 /** Words of the sentence that name its button. */
 const NAMED_BY = 6;
 
-type ProvedSentenceProps = { text: string; selected: boolean; onOpen: () => void; children: ReactNode };
+/** A table may not stand inside a `span`. */
+export type SentenceElement = 'span' | 'div';
+type ProvedSentenceProps = { text: string; element: SentenceElement; selected: boolean; onOpen: () => void; children: ReactNode };
 
 /** A sentence of an answer: a click, or its button by keyboard, shows its proof. */
-export function ProvedSentence({ text, selected, onOpen, children }: ProvedSentenceProps) {
+export function ProvedSentence({ text, element: Element, selected, onOpen, children }: ProvedSentenceProps) {
   function open(event: MouseEvent) {
     const selecting = window.getSelection()?.isCollapsed === false;
-    if (!selecting && !(event.target as Element).closest('button, a')) onOpen();
+    if (!selecting && !(event.target as HTMLElement).closest('button, a')) onOpen();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for the keyboard and for screen readers
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    <span className={classNames('sentence', selected && 'sentence--selected')} onClick={open}>
+    // The button inside does the same for the keyboard and for screen readers.
+    <Element className={classNames('sentence', selected && 'sentence--selected')} onClick={open}>
       {children}
       <button type="button" className="sentence__proof" aria-pressed={selected} onClick={onOpen}>
         <Quote size={14} aria-hidden="true" />
         <span className="visually-hidden">{ANALYSIS.sentenceProof(firstWords(text).split(' ').slice(0, NAMED_BY).join(' '))}</span>
       </button>
-    </span>
+    </Element>
   );
 }

@@ -19,6 +19,7 @@ import { CurrentWording } from './CurrentWording.tsx';
 import './DocumentDetail.css';
 import { PassageText, type ShowPassage } from '../proof/PassageText.tsx';
 import { ProofFact } from '../proof/ProofFact.tsx';
+import { QuotedPassages, withRowsTogether } from '../proof/QuotedPassages.tsx';
 import { SourceActions } from './SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 
@@ -126,6 +127,7 @@ function References({ cited: { document, kind }, changed }: { cited: Cited; chan
     ['État', etat],
     ['Début de vigueur', hasForce(kind) ? document.date_debut && formatDateShort(document.date_debut) : null],
     ['Fin de vigueur', document.date_fin && formatDateShort(document.date_fin)],
+    ['Données du', document.data_date && formatDateShort(document.data_date)],
     ['Note', document.annotation],
   ];
   return (
@@ -151,20 +153,24 @@ function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
   const others = Object.entries(document.citations).filter(([, quoted]) => !proven.has(quoted.trim()));
   return (
     <ul className="detail__quotations">
-      {document.quotations.map((quotation, index) => (
-        <li key={`${quotation.start}-${quotation.end}`}>
-          {labelOf(quotation.text) ? <p className="detail__label">{labelOf(quotation.text)}</p> : null}
-          <blockquote>
-            <p>«&nbsp;{quotation.text}&nbsp;»</p>
-          </blockquote>
-          <ProofFact proof={proof} index={index} />
-          {proof.proved[index] ? (
-            <Button tone="quiet" small onClick={() => onShow({ indexes: [index] })}>
-              {ANALYSIS.showInText}
-            </Button>
-          ) : null}
-        </li>
-      ))}
+      {withRowsTogether(document, [...document.quotations.keys()]).map((indexes) => {
+        const passages = indexes.flatMap((index) => document.quotations[index] ?? []);
+        const labels = [...new Set(passages.flatMap(({ text }) => labelOf(text) ?? []))];
+        return (
+          <li key={indexes[0]}>
+            {labels.length > 0 ? <p className="detail__label">{labels.join(', ')}</p> : null}
+            <blockquote>
+              <QuotedPassages passages={passages} content={document.content} />
+            </blockquote>
+            <ProofFact proof={proof} indexes={indexes} />
+            {indexes.every((index) => proof.proved[index]) ? (
+              <Button tone="quiet" small onClick={() => onShow({ indexes })}>
+                {ANALYSIS.showInText}
+              </Button>
+            ) : null}
+          </li>
+        );
+      })}
       {others.map(([label, quoted]) => (
         <li key={label}>
           <p className="detail__label">{label}</p>

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { oneApostrophe, setPieces } from './typography.ts';
+
+const looks = (text: string, look: string) =>
+  setPieces(text)
+    .filter((piece) => piece.look === look)
+    .map((piece) => piece.text);
+
+describe('setPieces', () => {
+  it('keeps a reference in one piece', () => {
+    expect(looks("L'article L. 3142-88, l'article R.*\u00a012-3 et l'arrêt n° 19-19.463 ; voir 1234-4 et L1235-3.", 'whole')).toEqual([
+      'L. 3142-88',
+      'R.*\u00a012-3',
+      'n° 19-19.463',
+      '1234-4',
+      'L1235-3',
+    ]);
+  });
+  it('raises the letters of an ordinal, and of nothing else', () => {
+    expect(looks('le 1er avril, le 1 er mai, la 2e chambre, livre Ier, XXe siècle, 1re et 3es', 'raised')).toEqual([
+      'er',
+      'er',
+      'e',
+      'er',
+      'e',
+      're',
+      'es',
+    ]);
+    expect(looks('3 et 4, Ver, mer, 1erreur, hier, L. 1e2', 'raised')).toEqual([]);
+  });
+  it('changes no character', () => {
+    const unit = fc.constantFrom('L', '.', ' ', '1', '2', '-', 'e', 'r', 'n', '°', 'I', 'X', '\u00a0', "'", '*');
+    fc.assert(
+      fc.property(
+        fc.string({ unit, maxLength: 40 }),
+        (text) =>
+          setPieces(text)
+            .map((piece) => piece.text)
+            .join('') === text,
+      ),
+    );
+  });
+});
+
+it('writes one kind of apostrophe', () => {
+  expect(oneApostrophe("D’après l'article")).toBe("D'après l'article");
+});
