@@ -88,7 +88,15 @@ async function startAnswering(synthese: string): Promise<void> {
     emailVerified: true,
   };
   const problem = { problem: 'Point', source: 'legiarti' };
-  const points = { points: [problem], global_contexte: '', law_date: '2026-01-01', data_date: null, first_date: null, notices: [] };
+  const points = {
+    points: [problem],
+    global_contexte: '',
+    law_date: '2026-01-01',
+    data_date: null,
+    first_date: null,
+    notices: [],
+    agreements: [],
+  };
   const answers: [RegExp, (id: string) => object][] = [
     [/sign-in$/, () => ({ account, token: 'jeton' })],
     [/get_points_new$/, () => points],

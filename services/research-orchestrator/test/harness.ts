@@ -35,6 +35,7 @@ type Proposed = {
   law_date: string;
   data_date: string | null;
   first_date: string | null;
+  agreements: { idcc: string; title: string }[];
   global_contexte: string;
 };
 type Refusal = 'billing.paywall' | 'billing.quota_exhausted' | null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withAgreement } from '@attendu/contracts/research/agreement-choice';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
@@ -44,6 +45,35 @@ describe('warnings shown before the debit, and again in the dossier', { timeout:
     const { body } = await research.points(randomUUID(), 'Quelles règles pour le partage d’une succession entre héritiers ?');
     expect(body.points).toEqual([]);
     expect(body.notices.at(-1)).toBe('Ce qui est demandé paraît relever du code civil, que le fonds ne contient pas.');
+  });
+
+  it('ask which collective agreement applies when the question does not say it, and say in the answer which was searched, or why none was', async () => {
+    const contexte = 'Quelle est la durée de la période d’essai d’un cadre prévue par ma convention collective ?';
+    const userId = randomUUID();
+    const { body: proposed } = await research.points(userId, contexte);
+    expect(proposed.agreements.length).toBeGreaterThan(0);
+    const [agreement] = proposed.agreements;
+    if (agreement === undefined) throw new Error('no agreement');
+    const said = async (context: string) => {
+      const { dossierId } = research.dossier(userId, { contexte });
+      const points = proposed.points.map((point) => ({ ...point, source: 'legiarti,cnn' }));
+      const { body } = await research.start(userId, dossierId, points, { contexte, global_contexte: context });
+      await research.finished(userId, dossierId);
+      return (await research.result(body.runId)).body;
+    };
+    const [chosen, none, unknown, unasked] = [
+      await said(withAgreement(proposed.global_contexte, agreement)),
+      await said(withAgreement(proposed.global_contexte, 'none')),
+      await said(withAgreement(proposed.global_contexte, 'unknown')),
+      await said(proposed.global_contexte),
+    ];
+    expect(chosen.synthese).toContain(`Convention collective consultée\u00a0: ${agreement.title} (IDCC ${agreement.idcc}).`);
+    expect(none.synthese).toContain('Aucune convention collective n’a été consultée\u00a0: vous avez indiqué qu’aucune ne s’applique.');
+    expect(unknown.synthese).toContain('vous avez indiqué ne pas savoir laquelle s’applique');
+    expect(unasked.synthese).toContain('la question ne la nomme pas');
+    for (const { points } of [none, unknown, unasked]) expect(points.flatMap(({ cnn_docs }) => cnn_docs)).toEqual([]);
+    for (const { notices } of [chosen, none, unknown]) expect(notices.join()).not.toContain("n'est pas nommée");
+    expect((await research.points(userId, 'Durée de la période d’essai d’un cadre')).body.agreements).toEqual([]);
   });
 
   it('say of a future day, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   cutProse,
   DEDUCTION,
-  documentsInOrder,
   mentionsOf,
   prepareAnswer,
   QUOTE_END,
@@ -79,16 +78,5 @@ describe('mentionsOf', () => {
   });
   it('has no document for an unknown reference', () => {
     expect(mentionsOf('Voir BALO - 3 - 1.', points, null)[0]).toMatchObject({ cited: null, quotations: [] });
-  });
-});
-
-describe('documentsInOrder', () => {
-  it('numbers each document once, in reading order, across points', () => {
-    const two = [
-      point(1, [document('legiarti', 1, { id: 'a' }), document('legiarti', 2, { id: 'b' })]),
-      point(2, [document('legiarti', 1, { id: 'b' }), document('cnn', 1, { id: 'c' })]),
-    ];
-    const answer = 'X Legiarti - 2 - 1, Y CNN - 1 - 2, Z Legiarti - 1 - 2, W Legiarti - 1 - 1, V Legiarti - 9 - 1.';
-    expect(documentsInOrder(mentionsOf(answer, two, null)).map(({ document: { id } }) => id)).toEqual(['b', 'c', 'a']);
   });
 });

@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '../answer-references.ts';
-import { type Cited, type Reference, resolveReference, sameDocument, sourcesOf } from './sources.ts';
+import { type Cited, type Reference, resolveReference, sourcesOf } from './sources.ts';
 
 /**
  * Private-use characters that carry through Markdown what its syntax lacks: the end of a deduction, the two ends of a quotation, the two ends of
@@ -127,15 +127,6 @@ export function firstMention(
     if (cited) return { cited, quotations };
   }
   return null;
-}
-
-/** The mentioned documents, each once, in the order of their first mention. */
-export function documentsInOrder(mentions: readonly ProvedMention[]): Cited[] {
-  const found: Cited[] = [];
-  for (const { cited } of mentions) {
-    if (cited && !found.some((other) => sameDocument(other, cited))) found.push(cited);
-  }
-  return found;
 }
 
 function unescapeMarkdown(text: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { document, point } from './fixtures.test-data.ts';
-import { countSources, isRefused, keyDocuments, resolveReference, sourcesOf, standingOf } from './sources.ts';
+import { countSources, isRefused, keyDocuments, resolveReference, shortReference, sourcesOf, standingOf } from './sources.ts';
 
 describe('sourcesOf', () => {
   it('lists the kinds in the order of the tabs, each by the number in id_answer', () => {
@@ -88,4 +88,10 @@ describe('standingOf', () => {
   it('counts every kind', () => {
     expect(countSources(point(1, [document('legiarti', 1), document('cnn', 1), document('bofip', 1)]))).toBe(3);
   });
+});
+
+it('writes a short reference the same way everywhere: its point is said outside of it, when there are several', () => {
+  const cited = { kind: 'legiarti', n: 6, point: 2 } as const;
+  expect(shortReference(cited, false)).toBe('L\u00a06');
+  expect(shortReference(cited, true)).toBe('L\u00a06, point\u00a02');
 });

@@ -1,10 +1,15 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { DocsColumn, SourceDocument } from '@attendu/contracts/research/schemas';
-import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { answerNumber } from '../answer-references.ts';
 
 /** A cited document in its place: `n` is its number within its kind and point, `point` the number of the point. */
 export type Cited = { kind: SourceKey; n: number; point: number; document: SourceDocument };
+
+/** « L 6 », or « L 6, point 2 » outside its point: the same on the screen and in the files. */
+export function shortReference({ kind, n, point }: Pick<Cited, 'kind' | 'n' | 'point'>, isPointSaid: boolean): string {
+  return `${SOURCE_KINDS[kind].sigle}\u00a0${n}${isPointSaid ? `, point\u00a0${point}` : ''}`;
+}
 
 export type KindSources = { kind: SourceKey; sources: readonly Cited[] };
 

@@ -28,6 +28,7 @@ export type ProposedPoints = {
   readonly data_date: string | null;
   readonly first_date: string | null;
   readonly notices: readonly string[];
+  readonly agreements: Understanding['openAgreements'];
 };
 
 const DEPTH = 50;
@@ -69,6 +70,7 @@ export async function derivePoints(
     data_date: understanding.dataDate,
     first_date: understanding.firstDay,
     notices,
+    agreements: understanding.openAgreements,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type NamedAgreement,
   withoutAgreement,
 } from '../domain/question/agreement.ts';
+import { agreementOutcome } from '../domain/question/agreement-choice.ts';
 import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -27,7 +28,6 @@ import {
   referenceNotice,
   renumberedNotice,
   repeatedNotice,
-  unnamedAgreementNotice,
 } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
@@ -92,7 +92,9 @@ export async function understand(
     note,
   });
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
-  noteAgreement(question, asked, agreement, holding, note);
+  const outcome = agreementOutcome({ question, globalContexte: input.globalContexte, asked, applied: agreement, held: held.agreements });
+  note(outcome.notice);
+  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
 
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
   const dataDate = dataDateOf(status, isSearched);
@@ -109,6 +111,8 @@ export async function understand(
     firstDay,
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
+    openAgreements: outcome.open,
+    agreementSaid: outcome.said,
     references,
     onlyReferences: isOnlyReferences(question, named, asked.agreement),
     notices,
@@ -185,15 +189,6 @@ async function readReferences(
 }
 
 /** What is said of the agreement asked about: several that may be meant, none named where one is needed, one that is not held. */
-function noteAgreement(question: string, asked: Asked, agreement: Asked['agreement'], holding: Holding, note: Note): void {
-  if (agreement === null && asked.alternatives.length > 0) {
-    const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
-    note(`Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`);
-  }
-  if (agreement === null && asked.alternatives.length === 0) note(unnamedAgreementNotice(question));
-  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
-}
-
 async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string): Promise<Cited> {
   if (reference.type !== 'article') return resolveCited(deps, reference, at);
   const { raw, start, end, numbers, code } = reference;

@@ -20,6 +20,6 @@ export function proposePoints(deps: Deps) {
     const proposed = await deps.questions.run(requesterOf(ctx), () =>
       derivePoints(deps.analysis, contexte, parisDay(ctx.now()), parentContext),
     );
-    return { ...proposed, points: [...proposed.points], notices: [...proposed.notices] };
+    return { ...proposed, points: [...proposed.points], notices: [...proposed.notices], agreements: [...proposed.agreements] };
   };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   closeEdits,
+  isAgreementOpen,
   MOST_POINTS,
   noticesOf,
   openReview,
@@ -23,6 +24,7 @@ const proposal = {
   data_date: '2026-03-27',
   first_date: '1973-11-21',
   notices: ['La convention collective n’est pas nommée.'],
+  agreements: [],
 };
 
 function play(...actions: ReviewAction[]): Review {
@@ -119,6 +121,20 @@ describe('review', () => {
     expect(left.dateError).toBe(error);
     expect(reduceReview(left, { type: 'date', lawDate: '' }).dateError).toBe(error);
     expect(reduceReview(left, { type: 'date', lawDate: '2021-03-01' }).dateError).toBeNull();
+  });
+  it('asks which agreement applies before the start, and searches the one that is chosen', () => {
+    const syntec = { idcc: '1486', title: 'Syntec' };
+    const review = openReview({ ...proposal, agreements: [syntec, { idcc: '1979', title: 'Hôtels' }] });
+    expect(isAgreementOpen(review)).toBe(true);
+    const missing = reduceReview(review, { type: 'check-agreement' });
+    expect(missing.agreementMissing).toBe(true);
+    const chosen = reduceReview(missing, { type: 'agreement', choice: syntec });
+    expect(isAgreementOpen(chosen)).toBe(false);
+    expect(chosen.agreementMissing).toBe(false);
+    expect(pointList(chosen)?.map(({ source }) => source)).toEqual(['legiarti,cnn', 'legiarti,cnn']);
+    for (const choice of ['none', 'unknown'] as const)
+      expect(pointList(reduceReview(chosen, { type: 'agreement', choice }))?.map(({ source }) => source)).toEqual(['legiarti', 'legiarti']);
+    expect(isAgreementOpen(play())).toBe(false);
   });
   it('keeps at least one point, and one kind per point', () => {
     const id = fc.constantFrom(0, 1, 2);

@@ -1,3 +1,4 @@
+import type { AgreementChoice, AgreementName } from '@attendu/contracts/research/agreement-choice';
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import type { Point } from '@attendu/contracts/research/schemas';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
@@ -22,6 +23,12 @@ export type Review = {
   firstDate: string | null;
   dateError: string | null;
   notices: readonly string[];
+  /** Collective agreements that could apply; none when the question leaves nothing open. */
+  agreements: readonly AgreementName[];
+  /** The one that the user chose among them; null while there is no answer. */
+  agreement: AgreementChoice | null;
+  /** The start was asked for without an answer. */
+  agreementMissing: boolean;
 };
 
 /** Warnings before the start: the server's, and those about the chosen law date. */
@@ -39,6 +46,8 @@ export type ReviewAction =
   | { type: 'add' }
   | { type: 'remove'; id: number }
   | { type: 'toggle'; id: number; kind: SourceKey }
+  | { type: 'agreement'; choice: AgreementChoice }
+  | { type: 'check-agreement' }
   | { type: 'date'; lawDate: string }
   | { type: 'check-date' };
 
@@ -58,6 +67,9 @@ export function openReview(proposal: Proposal): Review {
     firstDate: proposal.first_date,
     dateError: null,
     notices: proposal.notices,
+    agreements: proposal.agreements,
+    agreement: null,
+    agreementMissing: false,
   };
 }
 
@@ -95,6 +107,18 @@ function add(review: Review): Review {
   return { ...review, points: [...review.points, { id, text: '', sources, draft: '', blank: false }] };
 }
 
+export const isAgreementOpen = ({ agreements, agreement }: Review): boolean => agreements.length > 0 && agreement === null;
+
+/** Every point searches the agreement that was chosen, and no point does when none was. */
+function choose(review: Review, agreement: AgreementChoice): Review {
+  const isNamed = typeof agreement !== 'string';
+  const points = review.points.map((point) => {
+    const sources = SOURCE_KEYS.filter((kind) => (kind === 'cnn' ? isNamed : point.sources.includes(kind)));
+    return sources.length === 0 ? point : { ...point, sources };
+  });
+  return { ...review, points, agreement, agreementMissing: false };
+}
+
 function remove(review: Review, id: number): Review {
   return review.points.length <= 1 ? review : { ...review, points: review.points.filter((point) => point.id !== id) };
 }
@@ -104,6 +128,8 @@ export function reduceReview(review: Review, action: ReviewAction): Review {
   // validated at the start of the research, and its error stays until another date is chosen.
   if (action.type === 'date') return { ...review, lawDate: action.lawDate, dateError: action.lawDate === '' ? review.dateError : null };
   if (action.type === 'check-date') return { ...review, dateError: lawDayError(review.lawDate, review.firstDate) };
+  if (action.type === 'agreement') return choose(review, action.choice);
+  if (action.type === 'check-agreement') return { ...review, agreementMissing: isAgreementOpen(review) };
   if (action.type === 'add') return add(review);
   if (action.type === 'remove') return remove(review, action.id);
   // A new point that stays empty is removed.

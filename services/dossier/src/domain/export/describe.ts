@@ -2,7 +2,7 @@ import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contract
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
 import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
-import { type Cited, keyDocuments } from '@attendu/law/dossier/sources';
+import { type Cited, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
 import { OUTDATED, RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateLong, formatDateShort, oneApostrophe } from '@attendu/law/typography';
@@ -10,7 +10,7 @@ import { answerBlocks } from './answer.ts';
 import { authorities } from './authorities.ts';
 import { showable } from './characters.ts';
 import { type Block, type ExportDocument, type Inline, strong, text, verbatim } from './model.ts';
-import { createNotes, type Notes, officialLink, pointId, sourceId, tagOf, withNotes } from './notes.ts';
+import { createNotes, type Notes, officialLink, pointId, sourceId, withNotes } from './notes.ts';
 import { pointBlocks } from './point.ts';
 import { type SourceContext, spaced } from './source.ts';
 import { verification } from './verification.ts';
@@ -41,7 +41,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
     const change = changeOf(cited);
     return change === null || change === 'unknown' ? null : { sentence: stateOf(change), link: officialLink(change.url) };
   };
-  const notes = createNotes(forceOf);
+  const notes = createNotes(forceOf, points.length > 1);
   const { question, context } = readFollowUp(dossier.contexte);
   // A name made of the question's first words is shorter than the question itself.
   const named = dossier.name !== dossierName(dossier.contexte);
@@ -93,16 +93,16 @@ function shortAnswer({ dossier, points, sentences }: ExportInput, notes: Notes):
       ? []
       : [
           { type: 'heading' as const, level: 2 as const, inlines: [text(RESULT.keyDocuments)] },
-          { type: 'list' as const, ordered: false, start: 1, items: keys.map((cited) => [keyDocument(cited)]) },
+          { type: 'list' as const, ordered: false, start: 1, items: keys.map((cited) => [keyDocument(cited, points.length > 1)]) },
         ]),
   ];
 }
 
-const keyDocument = (cited: Cited): Block => ({
+const keyDocument = (cited: Cited, isPointSaid: boolean): Block => ({
   type: 'paragraph',
   inlines: [
     text(`${displayTitle(cited.document)} (`),
-    { type: 'place', text: `${tagOf(cited)}, point\u00a0${cited.point}`, id: sourceId(cited) },
+    { type: 'place', text: shortReference(cited, isPointSaid), id: sourceId(cited) },
     text(')'),
   ],
 });

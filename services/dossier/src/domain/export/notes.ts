@@ -1,7 +1,6 @@
-import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import type { ForceFact } from '@attendu/law/dossier/labels';
 import { displayTitle } from '@attendu/law/dossier/labels';
-import type { Cited } from '@attendu/law/dossier/sources';
+import { type Cited, shortReference } from '@attendu/law/dossier/sources';
 import { PROOF } from '@attendu/law/dossier/wording';
 import { type Block, type Inline, type Note, text } from './model.ts';
 
@@ -14,8 +13,8 @@ export type Notes = {
 
 export const sourceId = ({ kind, n, point }: Pick<Cited, 'kind' | 'n' | 'point'>): string => `source_${point}_${kind}_${n}`;
 export const pointId = (point: number): string => `point_${point}`;
-/** 'L 1': the sigle of its kind and its number in its point, as on the screen. */
-export const tagOf = ({ kind, n }: Pick<Cited, 'kind' | 'n'>): string => `${SOURCE_KINDS[kind].sigle}\u00a0${n}`;
+/** « L 1 », as on the screen. */
+export const tagOf = (cited: Cited): string => shortReference(cited, false);
 
 /** Only https pages are linked, whatever the stored URL. */
 export function officialLink(url: string | null, words?: string): Inline[] {
@@ -23,8 +22,11 @@ export function officialLink(url: string | null, words?: string): Inline[] {
   return [{ type: 'link', text: words ?? new URL(url).hostname, url }];
 }
 
-/** @param forceOf the force of a version on the day of the export. */
-export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[]): Notes {
+/**
+ * @param forceOf the force of a version on the day of the export.
+ * @param arePointsSaid a dossier of several points says that of each source.
+ */
+export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[], arePointsSaid: boolean): Notes {
   const all: Note[] = [];
   return {
     all,
@@ -39,7 +41,7 @@ export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[]): No
       all.push({
         number,
         inlines: [
-          { type: 'place', text: `${tagOf(cited)}, point\u00a0${cited.point}`, id: sourceId(cited) },
+          { type: 'place', text: shortReference(cited, arePointsSaid), id: sourceId(cited) },
           text(`\u00a0: ${said}.`),
           ...(failed ? [text(' '), { type: 'mark' as const, text: PROOF.unprovedSentence, tone: 'bad' as const }] : []),
           ...(link.length === 0 ? [] : [text(' '), ...link]),

@@ -33,6 +33,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
     documentsRead: countersOf(state).read,
+    agreementSaid: understandingOf(state).agreementSaid ?? null,
   });
   // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
   const [answer] = drafts;

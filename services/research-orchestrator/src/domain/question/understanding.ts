@@ -31,6 +31,10 @@ export type Understanding = {
   readonly firstDay: string | null;
   readonly idcc: string | null;
   readonly agreement: string | null;
+  /** Agreements among which the user is asked to choose before the start. */
+  readonly openAgreements: readonly { readonly idcc: string; readonly title: string }[];
+  /** Which agreement was searched, or why none was, when it matters to the question; absent in older runs. */
+  readonly agreementSaid?: string | null;
   readonly references: readonly ResolvedReference[];
   /** The question names references and nothing else. */
   readonly onlyReferences: boolean;

@@ -19,6 +19,8 @@ export type SynthesisInput = {
   /** Said first, when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
+  /** Which collective agreement was searched, or why none was; null when it does not matter. */
+  readonly agreementSaid?: string | null;
 };
 
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
@@ -34,11 +36,12 @@ const MOST_NEAREST = 2;
  * law is applied. When no point has an answer, the warning, and the texts nearest to the question by their names alone: nothing that could be
  * taken for an answer. Every sentence is taken from the answers to the points, with its proof.
  */
-export function writeSynthesis({ at, dataDate, points, lack, documentsRead }: SynthesisInput): Block[] {
+export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agreementSaid = null }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
-  const end = paragraph([noticeOf(closing(at, dataDate, documentsRead, citedIn(points)))]);
+  const closed = noticeOf(closing(at, dataDate, documentsRead, citedIn(points)));
+  const end = paragraph(agreementSaid === null ? [closed] : [noticeOf(agreementSaid), closed]);
   const notInCorpus = notInCorpusBlocks(points, first, at);
   // When what was asked first has no answer, nothing else may stand in its place unsaid.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);

@@ -9,7 +9,8 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
 import { FOREWARNING, REVIEW } from '../content.ts';
-import { MOST_POINTS, noticesOf, type Review, type ReviewAction } from '../review.ts';
+import { isAgreementOpen, MOST_POINTS, noticesOf, type Review, type ReviewAction } from '../review.ts';
+import { AGREEMENT_FIELD, AgreementField } from './AgreementField.tsx';
 import { Forewarning } from './Forewarning.tsx';
 import { PointRow } from './PointRow.tsx';
 import './PointsReview.css';
@@ -39,6 +40,7 @@ export function PointsReview(props: PointsReviewProps) {
   function start() {
     onStart();
     if (lawDayError(review.lawDate, review.firstDate) !== null) date.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus();
+    else if (isAgreementOpen(review)) document.getElementById(AGREEMENT_FIELD)?.focus();
   }
   useEffect(() => {
     if (starting) announce(REVIEW.starting);
@@ -112,6 +114,7 @@ export function PointsReview(props: PointsReviewProps) {
           </Button>
         ) : null}
       </fieldset>
+      {review.agreements.length === 0 ? null : <AgreementField review={review} dispatch={dispatch} disabled={starting} />}
       {forewarned === null ? null : (
         <Forewarning
           notices={forewarned}

@@ -1,3 +1,4 @@
+import { withAgreement } from '@attendu/contracts/research/agreement-choice';
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useMutation } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
@@ -10,7 +11,17 @@ import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.
 import { useAccount } from '../../session/api.ts';
 import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { closeEdits, noticesOf, openReview, ownPoints, pointList, type Review, type ReviewAction, reduceReview } from '../review.ts';
+import {
+  closeEdits,
+  isAgreementOpen,
+  noticesOf,
+  openReview,
+  ownPoints,
+  pointList,
+  type Review,
+  type ReviewAction,
+  reduceReview,
+} from '../review.ts';
 import { useForewarning } from '../use-forewarning.ts';
 import { PointsReview } from './PointsReview.tsx';
 
@@ -94,9 +105,11 @@ export function ReviewStep(props: ReviewStepProps) {
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
     dispatch({ type: 'check-date' });
-    if (points === null || lawDayError(review.lawDate, review.firstDate) !== null) return;
+    dispatch({ type: 'check-agreement' });
+    if (points === null || lawDayError(review.lawDate, review.firstDate) !== null || isAgreementOpen(review)) return;
     if (points.length === 0) return toast.error(REVIEW.noPoint);
-    const { globalContexte, lawDate } = review;
+    const { lawDate, agreement } = review;
+    const globalContexte = agreement === null ? review.globalContexte : withAgreement(review.globalContexte, agreement);
     const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId };
     starting.mutate(() =>
       launchAfter(

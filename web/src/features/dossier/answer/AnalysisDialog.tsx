@@ -184,7 +184,6 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
             return (
               <ReferenceTag
                 cited={cited}
-                number={cited.n}
                 selected={chosen !== null && domKey(chosen.cited) === domKey(cited)}
                 onOpen={() => {
                   setSentence(null);

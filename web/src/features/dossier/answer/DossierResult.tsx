@@ -64,7 +64,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
 
   // On wide screens the first proof is shown at once.
   const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
-  const shown = first === null ? asked : { sentence: null, proofs: [{ ...first, number: 1 }] };
+  const shown = first === null ? asked : { sentence: null, proofs: [first] };
 
   const opened = points.find(({ point_index }) => point_index === window.request?.point) ?? null;
   const requested = window.request?.document ?? null;
@@ -96,7 +96,6 @@ function Result({ dossier, onAsk }: DossierResultProps) {
     <ProofPanel
       key={`${chosen.cited.point} ${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
       chosen={chosen}
-      number={chosen.number}
       lawDate={lawDate}
       onOpen={() => {
         window.open(chosen.cited.point, chosen);

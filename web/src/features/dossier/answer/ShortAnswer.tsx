@@ -1,7 +1,7 @@
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
-import { documentsInOrder, mentionKey, mentionsOf, prepareAnswer } from '@attendu/law/dossier/answer-marks';
-import { type Cited, sameDocument } from '@attendu/law/dossier/sources';
+import { mentionKey, mentionsOf, prepareAnswer } from '@attendu/law/dossier/answer-marks';
+import { sameDocument } from '@attendu/law/dossier/sources';
 import { RESULT } from '@attendu/law/dossier/wording';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
@@ -15,7 +15,7 @@ import { InactiveReference, ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { AnswerText } from './AnswerText.tsx';
 
 /** The selected proof: of one reference, or of a sentence by its index. */
-export type Shown = { sentence: number | null; proofs: readonly (Chosen & { number: number })[] };
+export type Shown = { sentence: number | null; proofs: readonly Chosen[] };
 
 type ShortAnswerProps = {
   dossier: Dossier;
@@ -51,16 +51,12 @@ function Synthesis({ dossier, points: read, sentences, shown, onShow, startsOpen
   const points = read ?? [];
   const synthese = prepareAnswer(dossier.synthese ?? '', points, sentences);
   const mentions = mentionsOf(synthese, points, null);
-  // A document's number is its position among those cited by the short answer.
-  const order = documentsInOrder(mentions);
-  const numberOf = (cited: Cited) => order.findIndex((other) => sameDocument(other, cited)) + 1;
-
   const hasVerdict = sentences[0]?.verdict === true;
 
   function sentence(index: number, children: ReactNode, element: SentenceElement) {
     const one = sentences[index];
     if (one === undefined) return children;
-    const proofs = proofsOf(one, points, null).map((proof) => ({ ...proof, number: numberOf(proof.cited) }));
+    const proofs = proofsOf(one, points, null);
     if (proofs.length === 0) return children;
     return (
       <ProvedSentence
@@ -92,13 +88,12 @@ function Synthesis({ dossier, points: read, sentences, shown, onShow, startsOpen
           const mention = mentions.find((one) => mentionKey(one) === mentionKey(reference) && one.nth === reference.nth);
           const cited = mention?.cited;
           if (!cited) return <InactiveReference raw={reference.raw} />;
-          const number = numberOf(cited);
           return (
             <ReferenceTag
               cited={cited}
-              number={number}
+              isPointSaid={points.length > 1}
               selected={shown?.proofs.some((proof) => sameDocument(proof.cited, cited)) === true}
-              onOpen={() => onShow({ sentence: null, proofs: [{ cited, quotations: mention.quotations, number }] })}
+              onOpen={() => onShow({ sentence: null, proofs: [{ cited, quotations: mention.quotations }] })}
             />
           );
         }}

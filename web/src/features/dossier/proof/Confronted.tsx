@@ -51,7 +51,6 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
           <li key={`${cited.kind} ${cited.n}`}>
             <ReferenceTag
               cited={cited}
-              number={cited.n}
               selected={chosen !== null && chosen.kind === cited.kind && chosen.n === cited.n}
               onOpen={() => onOpen(cited)}
             />

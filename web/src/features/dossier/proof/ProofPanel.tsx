@@ -16,21 +16,19 @@ export type Chosen = { cited: Cited; quotations: readonly number[] };
 
 type ProofPanelProps = {
   chosen: Chosen;
-  /** The number shown for it in the text. */
-  number: number;
   lawDate: string;
   onOpen: () => void;
 };
 
 /** The proof of a sentence: the passage, its force, its reliability, its official page. */
-export function ProofPanel({ chosen, number, lawDate, onOpen }: ProofPanelProps) {
+export function ProofPanel({ chosen, lawDate, onOpen }: ProofPanelProps) {
   const { document, kind } = { document: chosen.cited.document, kind: chosen.cited.kind };
   const proof = useProof(document);
   const quotes = chosen.quotations.flatMap((index) => (proof.proved[index] ? (document.quotations[index]?.text ?? []) : []));
   return (
     <div className="proof">
       <p className="proof__title">
-        <SourceTag kind={kind} number={number} /> {displayTitle(document)}
+        <SourceTag kind={kind} number={chosen.cited.n} /> {displayTitle(document)}
       </p>
       {withRowsTogether(document, chosen.quotations).map((indexes) => (
         <div key={indexes[0]} className="proof__passage">

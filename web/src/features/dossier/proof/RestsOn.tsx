@@ -16,7 +16,6 @@ export function RestsOn({ texts, chosen, onChoose }: RestsOnProps) {
         <ReferenceTag
           key={text.cited.document.versionId}
           cited={text.cited}
-          number={text.cited.n}
           selected={sameDocument(text.cited, chosen.cited)}
           onOpen={() => onChoose(text)}
         />

@@ -1,6 +1,5 @@
-import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { displayTitle } from '@attendu/law/dossier/labels';
-import type { Cited } from '@attendu/law/dossier/sources';
+import { type Cited, shortReference } from '@attendu/law/dossier/sources';
 import { PROOF } from '@attendu/law/dossier/wording';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
@@ -9,24 +8,24 @@ import '../../../ui/Tip.css';
 
 type ReferenceTagProps = {
   cited: Cited;
-  /** The shown number: of the source, or its position in the short answer. */
-  number: number;
+  /** Whether its point is said too: a number is that of a source of its point. */
+  isPointSaid?: boolean;
   selected: boolean;
   onOpen: () => void;
 };
 
-/** A reference in the text: the sigle of its kind and a number, its title on hover or focus, its passage on click. */
-export function ReferenceTag({ cited, number, selected, onOpen }: ReferenceTagProps) {
-  const { sigle } = SOURCE_KINDS[cited.kind];
+/** A reference in the text, written as in the files: the sigle of its kind and its number in its point. Its title on hover or focus, its passage on click. */
+export function ReferenceTag({ cited, isPointSaid = false, selected, onOpen }: ReferenceTagProps) {
+  const reference = shortReference(cited, isPointSaid);
   return (
     <TooltipTrigger delay={250} closeDelay={60}>
       <Button
         className={selected ? 'reference reference--selected' : 'reference'}
-        aria-label={`${sigle} ${number}, ${displayTitle(cited.document)}`}
+        aria-label={`${reference}, ${displayTitle(cited.document)}`}
         data-reference={`${cited.kind}-${cited.n}-${cited.point}`}
         onPress={onOpen}
       >
-        {sigle}&nbsp;{number}
+        {reference}
       </Button>
       <Tooltip className="tip" offset={6}>
         {displayTitle(cited.document)}
