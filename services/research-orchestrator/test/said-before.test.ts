@@ -54,25 +54,19 @@ describe('warnings shown before the debit, and again in the dossier', { timeout:
     expect(proposed.agreements.length).toBeGreaterThan(0);
     const [agreement] = proposed.agreements;
     if (agreement === undefined) throw new Error('no agreement');
-    const said = async (context: string) => {
+    const said = async (context: string, source: string) => {
       const { dossierId } = research.dossier(userId, { contexte });
-      const points = proposed.points.map((point) => ({ ...point, source: 'legiarti,cnn' }));
+      const points = proposed.points.map((point) => ({ ...point, source }));
       const { body } = await research.start(userId, dossierId, points, { contexte, global_contexte: context });
       await research.finished(userId, dossierId);
       return (await research.result(body.runId)).body;
     };
-    const [chosen, none, unknown, unasked] = [
-      await said(withAgreement(proposed.global_contexte, agreement)),
-      await said(withAgreement(proposed.global_contexte, 'none')),
-      await said(withAgreement(proposed.global_contexte, 'unknown')),
-      await said(proposed.global_contexte),
-    ];
+    const chosen = await said(withAgreement(proposed.global_contexte, agreement), 'legiarti,cnn');
     expect(chosen.synthese).toContain(`Convention collective consultée\u00a0: ${agreement.title} (IDCC ${agreement.idcc}).`);
+    const none = await said(withAgreement(proposed.global_contexte, 'none'), 'legiarti');
     expect(none.synthese).toContain('Aucune convention collective n’a été consultée\u00a0: vous avez indiqué qu’aucune ne s’applique.');
-    expect(unknown.synthese).toContain('vous avez indiqué ne pas savoir laquelle s’applique');
-    expect(unasked.synthese).toContain('la question ne la nomme pas');
-    for (const { points } of [none, unknown, unasked]) expect(points.flatMap(({ cnn_docs }) => cnn_docs)).toEqual([]);
-    for (const { notices } of [chosen, none, unknown]) expect(notices.join()).not.toContain("n'est pas nommée");
+    expect(none.points.flatMap(({ cnn_docs }) => cnn_docs)).toEqual([]);
+    for (const { notices } of [chosen, none]) expect(notices.join()).not.toContain("n'est pas nommée");
     expect((await research.points(userId, 'Durée de la période d’essai d’un cadre')).body.agreements).toEqual([]);
   });
 

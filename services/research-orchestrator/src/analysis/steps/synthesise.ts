@@ -1,6 +1,8 @@
+import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 import { kindsOf } from '../../domain/plan.ts';
 import { thingsAsked } from '../../domain/points/asked.ts';
+import type { Understanding } from '../../domain/question/understanding.ts';
 import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
 import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
@@ -33,7 +35,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
     documentsRead: countersOf(state).read,
-    agreementSaid: understandingOf(state).agreementSaid ?? null,
+    agreementSaid: agreementSaid(understandingOf(state), kinds),
   });
   // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
   const [answer] = drafts;
@@ -44,6 +46,10 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     message: `Rédaction de la réponse courte, ${plural(citedIn(points), 'document cité', 'documents cités')}`,
   };
 }
+
+/** True only when agreements were searched as it says: a point may search them all as examples, or none of them. */
+const agreementSaid = ({ idcc, agreementSaid: said }: Understanding, kinds: readonly SourceKey[]): string | null =>
+  kinds.includes('cnn') === (idcc !== null) ? (said ?? null) : null;
 
 /** The texts not held that the search of a point put before the one that answers it; before all that is held, when none does. */
 function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusVersion[] {

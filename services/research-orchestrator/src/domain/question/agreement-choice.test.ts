@@ -1,0 +1,48 @@
+import { withAgreement } from '@attendu/contracts/research/agreement-choice';
+import { expect, test } from 'vitest';
+import { detectAgreement } from './agreement.ts';
+import { agreementOutcome } from './agreement-choice.ts';
+
+const HELD = [
+  { idcc: '1486', title: "Bureaux d'études techniques" },
+  { idcc: '1596', title: 'Bâtiment ouvriers (jusqu’à 10 salariés)' },
+  { idcc: '1597', title: 'Bâtiment ouvriers (plus de 10 salariés)' },
+];
+
+function outcome(question: string, globalContexte = '') {
+  const asked = detectAgreement(question, HELD);
+  const applied = asked.agreement ?? detectAgreement(globalContexte, HELD).agreement;
+  return agreementOutcome({ question, globalContexte, asked, applied, held: HELD });
+}
+
+const OPEN = 'Quel est le préavis selon la convention collective du bâtiment ouvriers ?';
+const UNNAMED = 'Quel est le préavis prévu par ma convention collective ?';
+
+test('a name that several agreements bear is asked before the start, among these', () => {
+  const { open, notice, said } = outcome(OPEN);
+  expect(open.map(({ idcc }) => idcc)).toEqual(['1596', '1597']);
+  expect(notice).toContain('Plusieurs conventions collectives peuvent être visées');
+  expect(said).toContain('plusieurs peuvent être visées');
+});
+
+test('an agreement that is not named is asked among all that are held', () => {
+  expect(outcome(UNNAMED).open).toEqual(HELD);
+  expect(outcome(UNNAMED).said).toContain('la question ne la nomme pas');
+});
+
+test.each([OPEN, UNNAMED])('once answered, nothing is asked again, and the answer says what was done: %s', (question) => {
+  const said = (answer: Parameters<typeof withAgreement>[1]) => {
+    const { open, notice, said: sentence } = outcome(question, withAgreement('Un contexte.', answer));
+    expect([open, notice]).toEqual([[], null]);
+    return sentence;
+  };
+  expect(said('none')).toBe('Aucune convention collective n’a été consultée : vous avez indiqué qu’aucune ne s’applique.');
+  expect(said('unknown')).toContain('vous avez indiqué ne pas savoir laquelle s’applique');
+  expect(said({ idcc: '1486', title: "Bureaux d'études techniques" })).toBe(
+    "Convention collective consultée : Bureaux d'études techniques (IDCC 1486).",
+  );
+});
+
+test('a question that has nothing to do with an agreement asks and says nothing', () => {
+  expect(outcome('Qui peut être tuteur ?')).toEqual({ open: [], notice: null, said: null });
+});
