@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeById, findCode } from './codes.ts';
 import { fold, foldInPlace } from './fold.ts';
 import { forceSentence, isInForce, publishedDate } from './force.ts';
-import { administrativeCourtCode, officialUrl } from './links.ts';
+import { administrativeCourtCode, companyPage, officialUrl } from './links.ts';
 import { formatCount, formatDateLong, formatDateShort, formatEuros, frenchSpaces, plural } from './typography.ts';
 
 describe('codes', () => {
@@ -114,4 +114,22 @@ describe('folding', () => {
     );
   });
   it('compares spellings', () => expect(fold('L’Œuvre  ÉTENDUE')).toBe("l'oeuvre etendue"));
+});
+
+describe('documents that only the operator has', () => {
+  const sites = { statuts: 'https://decisions.example/statuts/', actes_societes: 'https://files.example' };
+  it('open on the site that the operator names, and nowhere without one', () => {
+    expect(companyPage('statuts', { slugged_title: 'la-cordee-statuts' }, sites)).toEqual({
+      url: 'https://decisions.example/statuts/la-cordee-statuts',
+    });
+    expect(companyPage('actes_societes', { source: '/a b/é.pdf' }, sites)).toEqual({ url: 'https://files.example/a%20b/%C3%A9.pdf' });
+    expect(companyPage('actes_societes', { source: '../../secret.pdf' }, sites)).toEqual({});
+    expect(companyPage('statuts', { slugged_title: 'x' }, {})).toEqual({});
+    expect(companyPage('bodacc', { source: 'x' }, sites)).toEqual({});
+  });
+  it('a notice of the BALO without a file opens on its own page', () => {
+    expect(officialUrl({ kind: 'balo', id: '2603311' })).toBe(
+      'https://www.journal-officiel.gouv.fr/pages/balo-annonce-unitaire/?q.id=id_annonce:2603311',
+    );
+  });
 });

@@ -47,7 +47,7 @@ export function officialUrl(document: Linkable): string | null {
       return /^[0-9A-Z()-]+$/.test(celex) ? `https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:${celex}` : null;
     }
     case 'balo':
-      return baloFile(document.fichiers_joints_fichier_pdf_text) ?? ownPage(document);
+      return baloFile(document.fichiers_joints_fichier_pdf_text) ?? ownPage(document) ?? baloPage(document.id);
     default:
       return ownPage(document);
   }
@@ -62,6 +62,30 @@ export function officialPdf(url: string | null): string | null {
 function ownPage({ url, url_complete, url_acte, pdf_url, Lien_Document }: Linkable): string | null {
   const found = [url, url_complete, url_acte, pdf_url, Lien_Document].find((one) => /^https:\/\/[^\s"'<>]+$/.test(one ?? ''));
   return found ?? null;
+}
+
+/** The page of a notice without a file. */
+const baloPage = (id: string): string | null =>
+  /^\d+$/.test(id) ? `https://www.journal-officiel.gouv.fr/pages/balo-annonce-unitaire/?q.id=id_annonce:${id}` : null;
+
+/** Where an operator opens the documents that no publisher gives an address: a company's statutes, the files of its acts. */
+export type CompanySites = { readonly statuts?: string | undefined; readonly actes_societes?: string | undefined };
+
+/** The page of a company's statutes, or the file of its act, on the operator's site; nothing for another kind, or without a site. */
+export function companyPage(
+  kind: string,
+  { slugged_title, source }: { readonly slugged_title?: string | undefined; readonly source?: string | undefined },
+  sites: CompanySites,
+): { readonly url?: string } {
+  const [site, path] =
+    kind === 'statuts' ? [sites.statuts, slugged_title] : kind === 'actes_societes' ? [sites.actes_societes, source] : [];
+  if (site === undefined || path === undefined || path.split('/').includes('..')) return {};
+  const encoded = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(encodeURIComponent)
+    .join('/');
+  return { url: `${site.replace(/\/+$/, '')}/${encoded}` };
 }
 
 /** '202608030331192.pdf' → its page of the bulletin, in folders of the year and of the month and day. */

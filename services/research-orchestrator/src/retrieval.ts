@@ -7,6 +7,7 @@ import { type CorpusPackages, installedPackages, planCorpus } from './corpus/pac
 import type { DocumentStore } from './corpus/port.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createLegalSearch } from './search/legal-search.ts';
+import type { CompanySites } from '@attendu/law/links';
 import type { LegalSearch } from './search/port.ts';
 import type { VectorOptions } from './vectors/search-vectors.ts';
 
@@ -33,6 +34,8 @@ export function startRetrieval(o: {
   db: Kysely<CorpusTables>;
   /** Connection string of `db`, for the import process. */
   database: { url: string; schema: string };
+  /** Where the operator's own documents open. */
+  sites?: CompanySites;
   log: Logger;
   packages?: CorpusPackages;
   onProgress?: (progress: CorpusProgress) => void;
@@ -110,7 +113,7 @@ export function startRetrieval(o: {
 
   return {
     search,
-    documents: createDocumentStore(o.db),
+    documents: createDocumentStore(o.db, o.sites),
     async percent() {
       if (allStored) return 100;
       const [status, bytes] = await Promise.all([found.status(), sizes]);

@@ -30,9 +30,50 @@ export function citationOf({ kind, facts, title }: Described): string | null {
       return facts.celex === undefined ? null : actCitation(facts.celex, title);
     case 'bofip':
       return facts.identifiant === undefined || title.includes(facts.identifiant) ? null : `${facts.identifiant}, ${title}`;
+    case 'bodacc':
+      return gazetteCitation(facts, title);
+    case 'balo':
+      return facts.id_annonce === undefined
+        ? null
+        : cited(
+            'BALO',
+            facts.parution_numero && `n° ${facts.parution_numero}`,
+            dated('du', facts.dateparution),
+            facts.numero_affaire && `affaire n° ${facts.numero_affaire}`,
+            title,
+          );
+    case 'energy':
+      return facts.doc_id === undefined || title.includes(facts.doc_id)
+        ? null
+        : cited(['CRE, délibération n°', facts.doc_id, dated('du', facts.date)].filter((part) => part !== undefined).join(' '), title);
+    case 'statuts':
+      return companyCitation('Statuts', facts, title);
+    case 'actes_societes':
+      return companyCitation('Acte', facts, title);
+    case 'infofi':
+      return cited(title, dated('', facts.date_document));
     default:
       return null;
   }
+}
+
+const cited = (...parts: (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join(', ');
+const dated = (before: string, day: string | undefined): string | undefined =>
+  day === undefined ? undefined : `${before} ${formatDateLong(day)}`.trim();
+
+/** « BODACC B, n° 227 du 23 novembre 2022, annonce n° 446, Ganymède ». The id is the edition, the year, the issue and the notice. */
+function gazetteCitation({ doc_id, dateparution }: DocumentFacts, title: string): string | null {
+  const [, edition, issue, notice] = /^([ABC])\d{4}(\d{4})(\d+)$/.exec(doc_id ?? '') ?? [];
+  if (edition === undefined || issue === undefined) return null;
+  const number = [`n° ${Number(issue)}`, dated('du', dateparution)].filter((part) => part !== undefined).join(' ');
+  return cited(`BODACC ${edition}`, number, `annonce n° ${Number(notice)}`, title);
+}
+
+/** A title that says more than the company's name is the document's own. */
+function companyCitation(what: string, { societes_noms = [], siren = [], date_acte, date }: DocumentFacts, title: string): string | null {
+  const [name] = societes_noms;
+  if (name === undefined || title !== name) return null;
+  return cited(`${what} de ${name}`, siren[0] && `SIREN ${siren[0]}`, dated(what === 'Statuts' ? 'déposés le' : 'du', date_acte ?? date));
 }
 
 /** « Règlement (UE) 2016/679, article 17 » → « Règlement (UE) 2016/679 (RGPD), article 17 »; null for an act without a usual name. */
@@ -82,7 +123,7 @@ function actRows(facts: DocumentFacts): Rows {
     ['CELEX', facts.celex],
     ['Article', facts.article_number],
     ['Chapitre', facts.chapter_title],
-    ['Date de l’acte', day(facts.date)],
+    [facts.consolidated === true ? 'Version du' : 'Date de l’acte', day(facts.date)],
     ['Valeur', facts.consolidated === true ? 'Version consolidée, sans valeur juridique' : undefined],
   ];
 }

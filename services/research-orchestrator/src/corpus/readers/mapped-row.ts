@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DocumentFacts, documentFactsSchema } from '@attendu/contracts/research/document-facts';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { categoryLabel } from '@attendu/law/dossier/facts';
 import { fold } from '@attendu/law/fold';
 import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
@@ -132,7 +133,10 @@ export function readMappedRow(row: Row, kind: SourceKey): CorpusRecord {
   if (row.confidentiality !== undefined && row.confidentiality !== 'Public') throw new Error('Pièce non publique.');
   const given = mapping.content.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '');
   const whole = typeof given === 'string' ? paragraphsOf(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
-  const details = mapping.details.map((name) => sentence(unwrap(row[name]))).filter((line) => line !== '');
+  const details = mapping.details
+    .map((name) => sentence(unwrap(row[name])))
+    .map((line) => (kind === 'balo' ? categoryLabel(line) : line))
+    .filter((line) => line !== '');
   const text = whole === '' ? [...new Set(details)].join('\n') : whole;
   if (text === '') throw new Error('Document sans texte.');
   const facts = factsOf(row, mapping, kind);
