@@ -1,6 +1,7 @@
 import { readManifest } from '../corpus/manifest.ts';
 import { readChunk } from '../corpus/read.ts';
 import type { CorpusRecord } from '../corpus/record.ts';
+import { searchableText } from '../corpus/searchable-text.ts';
 import { ModelFailure } from '../model/failure.ts';
 import { type Embedder, embedPatiently, type Patience } from './embedder.ts';
 import { quantise } from './quantise.ts';
@@ -14,9 +15,9 @@ const CONCURRENCY = 4;
 /** Characters embedded per document: about 500 tokens, which every model accepts. */
 const LONGEST = 1_500;
 
-/** The embedded text of a document: its title, its headings, the beginning of its text. */
-export function embeddedText(record: Pick<CorpusRecord, 'title' | 'hierarchy' | 'content'>): string {
-  return [record.title, record.hierarchy.join(' > '), record.content].join('\n').slice(0, LONGEST);
+/** The embedded text of a document: its title, its headings, the beginning of its text, without the names of judges. */
+export function embeddedText(record: Pick<CorpusRecord, 'kind' | 'title' | 'hierarchy' | 'content' | 'zones'>): string {
+  return [record.title, record.hierarchy.join(' > '), searchableText(record)].join('\n').slice(0, LONGEST);
 }
 
 type Wanted = { readonly key: RowKey; readonly text: string };

@@ -3,10 +3,11 @@ import { isInForce } from '@attendu/law/force';
 import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../../corpus/record.ts';
+import { searchableText } from '../../corpus/searchable-text.ts';
 import { type ArticleHeadings, headingOf, isWithoutHeadings } from './article-headings.ts';
 
 /** Changes whenever what is indexed of a record does. */
-export const INDEX_FORMAT = 3;
+export const INDEX_FORMAT = 4;
 
 /** 0: number and nearest section; 1: sections above; 2: text; 3: the heading that Attendu gives the article. */
 export const FIELD_COUNT = 4;
@@ -50,7 +51,7 @@ function toSingleDocument(record: CorpusRecord): IndexDocument {
     fields: [
       names.filter((name) => name !== undefined).join(' '),
       record.hierarchy.join(' \n '),
-      record.content,
+      searchableText(record),
       (facts?.keywords ?? []).join(' \n '),
     ],
     ...force(record),
