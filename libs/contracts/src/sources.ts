@@ -54,6 +54,10 @@ export const SOURCE_KINDS: Readonly<Record<SourceKey, SourceKind>> = {
   energy: kind('energy', 'Données Energie', 'Energy', 'E', 'Aucune donnée energie disponible pour ce point.'),
 };
 
+/** Kinds whose texts name the persons that they are about: a new text of one of these replaces the earlier one everywhere. */
+const NAMING_PERSONS: readonly SourceKey[] = ['juritext', 'euritext', 'bodacc', 'balo', 'infofi', 'statuts', 'actes_societes', 'actes'];
+export const namesPersons = (kind: SourceKey): boolean => NAMING_PERSONS.includes(kind);
+
 /** 'CNN, legiarti' → the kinds in the order of the catalogue, and the unknown names. */
 export function readSourceList(list: string): { readonly kinds: SourceKey[]; readonly unknown: string[] } {
   const named = new Set(list.split(',').map((name) => name.trim().toLowerCase()));

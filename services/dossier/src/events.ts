@@ -3,17 +3,19 @@ import type { DossierDb } from './db/schema.ts';
 import { completeDossier } from './usecases/complete-dossier.ts';
 import type { EventDeps, JobContext } from './usecases/deps.ts';
 import { eraseUser } from './usecases/erase-user.ts';
+import { eraseWithdrawn } from './usecases/erase-withdrawn.ts';
 import { markFailed, markRequested } from './usecases/follow-analysis.ts';
 import { leaveFirm } from './usecases/leave-firm.ts';
 import { noteOutdated } from './usecases/note-outdated.ts';
 
-/** Events that the dossier consumes: those of its analysis, changed citations, an account's deletion, a member who left a firm. */
+/** Events that the dossier consumes: those of its analysis, changed and withdrawn citations, an account's deletion, a member who left a firm. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),
     'analysis.done': completeDossier(ctx, deps),
     'analysis.failed': markFailed(ctx, deps),
     'dossier.outdated': noteOutdated,
+    'dossier.text-withdrawn': eraseWithdrawn(deps),
     'user.deleted': eraseUser,
     'firm.member-left': leaveFirm(ctx, deps),
   };

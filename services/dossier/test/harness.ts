@@ -94,8 +94,8 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
       routes: [
         route(researchRoutes.result, async (_ctx, { params }) => {
           asked.push(params.runId);
-          await gate;
           const result = results.get(params.runId);
+          await gate;
           if (!result) throw problem('research.run_not_found');
           return result as ResearchResult;
         }),

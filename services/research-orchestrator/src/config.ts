@@ -31,7 +31,9 @@ export const researchOrchestratorConfigSchema = z
   .object({
     ...serviceFields,
     DATA_DIR: z.string().min(1).describe('Folder of the compacted corpus and of the index; rebuilt when empty.'),
-    STATUTS_URL: url(['https']).optional().describe("Where a company's statutes open: followed by their slugged_title. No link without it."),
+    STATUTS_URL: url(['https'])
+      .optional()
+      .describe("Where a company's statutes open: followed by their slugged_title. No link without it."),
     COMPANY_ACTS_URL: url(['https'])
       .optional()
       .describe("Where the PDF files of companies' acts are stored: followed by the path of the file. No link without it."),

@@ -1,3 +1,4 @@
+import type { CompanySites } from '@attendu/law/links';
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createDocumentStore } from './corpus/document-store.ts';
@@ -7,7 +8,6 @@ import { type CorpusPackages, installedPackages, planCorpus } from './corpus/pac
 import type { DocumentStore } from './corpus/port.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createLegalSearch } from './search/legal-search.ts';
-import type { CompanySites } from '@attendu/law/links';
 import type { LegalSearch } from './search/port.ts';
 import type { VectorOptions } from './vectors/search-vectors.ts';
 

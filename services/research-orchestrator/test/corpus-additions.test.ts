@@ -227,8 +227,11 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect(await store().version('juritext', 'CETATEXT000049314894')).toBeNull();
     expect(await store().byKey(null, '490536')).toEqual([]);
     expect((await store().byKey(null, '490537'))[0]?.versionId).toBe('CETATEXT000049314895');
-    const documents = ['CETATEXT000049314894', '5fca277de35a255d41ca73ab'].map((documentId) => ({ kind: 'juritext', documentId }) as const);
-    expect(await store().withdrawn(documents)).toEqual([{ kind: 'juritext', documentId: 'CETATEXT000049314894', on: '2026-11-29' }]);
+    const documents = ['CETATEXT000049314894', '5fca277de35a255d41ca73ab'].map(
+      (documentId) => ({ kind: 'juritext', documentId, versionId: documentId }) as const,
+    );
+    const gone = { kind: 'juritext', versionId: 'CETATEXT000049314894', on: '2026-11-29', byName: true };
+    expect(await store().withdrawn(documents)).toEqual([gone]);
     expect(await found('antennes-relais', ['juritext'])).toEqual(['CETATEXT000049314895']);
     // Given anew, it is there again.
     await put('three.xml', jadeDecision('CETATEXT000049314894').replace('commis une erreur', 'commis plus d’une erreur'));

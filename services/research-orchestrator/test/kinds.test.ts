@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
+import type { CitationChanges, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { sha256 } from '@attendu/law/sha256';
+import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
+import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { judilibreDecision, publishedAct } from './corpus-fixtures.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
 import { builtLabourPackages } from './labour-packages.ts';
@@ -28,6 +31,22 @@ const COMMENT = {
   contenu_html: '<p>Les indemnités de télétravail versées par l’employeur sont déductibles du bénéfice imposable.</p>',
 };
 
+/** The text and the parts of the decision with other reasons. */
+function textOf(reasons: string): Pick<ReturnType<typeof judilibreDecision>, 'text' | 'zones'> {
+  const { text, zones } = judilibreDecision();
+  const { motivations, dispositif } = zones as Record<string, { start: number; end: number }[]>;
+  const [{ start, end } = { start: 0, end: 0 }] = motivations ?? [];
+  const by = reasons.length - (end - start);
+  return {
+    text: `${String(text).slice(0, start)}${reasons}${String(text).slice(end)}`,
+    zones: {
+      ...(zones as object),
+      motivations: [{ start, end: end + by }],
+      dispositif: dispositif?.map((part) => ({ start: part.start + by, end: part.end + by })),
+    },
+  };
+}
+
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('decisions, doctrine and acts of the Union, from the publishers’ files to the dossier', { timeout: 90_000 }, () => {
@@ -40,6 +59,8 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
       'decision.json': JSON.stringify(judilibreDecision()),
       'quashed.json': JSON.stringify({
         ...judilibreDecision({ id: '5fca277de35a255d41ca73ac', number: '20-10.001', forward: QUASHING }),
+        ...textOf('3. La rupture de la période d’essai ne peut résulter de circonstances étrangères aux aptitudes du salarié.\n\n'),
+        summary: 'La période d’essai ne peut être rompue pour des circonstances étrangères aux aptitudes du salarié.',
         numbers: ['20-10.001'],
         ecli: 'ECLI:FR:CCASS:2020:SO00741',
       }),
@@ -49,7 +70,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const { lot } = await addToCorpus({ dataDir: small.dataDir, path: folder, kind: null, now: new Date() });
     expect(lot.refused).toBe(0);
-    research = await startTestResearch({ small });
+    research = await startTestResearch({ small, compareEveryMs: 100 });
   }, 180_000);
   afterAll(async () => {
     await research?.stop();
@@ -62,7 +83,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     const { body: started } = await research.start(userId, dossierId, body.points, { contexte, law_date: body.law_date });
     await research.finished(userId, dossierId);
     const { body: result } = await research.result(started.runId);
-    return { userId, points: body.points, notices: body.notices, result };
+    return { userId, dossierId, runId: started.runId, points: body.points, notices: body.notices, result };
   }
 
   const cited = (result: Awaited<ReturnType<typeof answer>>['result'], kind: SourceKey): SourceDocument[] =>
@@ -149,5 +170,91 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(texte).toMatch(/^Droit de l’Union applicable au /);
     expect(texte).toContain('[source 1](https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:32016R0679)');
     expect(texte).toContain('### Sources');
+  });
+
+  /** Everything that the service keeps of a user's runs, as text. */
+  async function keptOf(userId: string): Promise<string> {
+    const { rows } = await research.db.database.pool.query(
+      `select r.request::text || coalesce(s.result::text, '') || coalesce(c.changes::text, '') ||
+        coalesce((select string_agg(output::text, ' ') from run_steps where run_id = r.id), '') as kept
+      from runs r left join results s on s.run_id = r.id left join run_changes c on c.run_id = r.id where r.user_id = $1`,
+      [userId],
+    );
+    return rows.map(({ kept }) => String(kept)).join('\n');
+  }
+
+  const HELD = /cause\s+étrangère aux qualités du salarié|motif étranger aux qualités/;
+
+  it('erases a decision pseudonymised anew from the answers that cite it, and from what follows up on them', {
+    timeout: 180_000,
+  }, async () => {
+    const question = 'Que juge l’arrêt Cass. soc., 18 novembre 2020, n° 19-19.463 sur la rupture de la période d’essai ?';
+    const { userId, dossierId, runId, result } = await answer(question);
+    expect(HELD.test(await keptOf(userId))).toBe(true);
+    // A follow-up question is stored with the answer that it goes on from.
+    const contexte = `Contexte: ${result.synthese}\n\nQuestion de suivi: Et pour un cadre ?`;
+    const child = research.dossier(userId, { contexte, parentId: dossierId });
+    const { body: asked } = await research.points(userId, contexte, dossierId);
+    await research.start(userId, child.dossierId, asked.points.slice(0, 1), { contexte });
+    await research.finished(userId, child.dossierId);
+
+    const anew = JSON.stringify({
+      ...judilibreDecision(),
+      summary: 'Sommaire revu.',
+      ...textOf('3. La rupture ne peut reposer sur un fait extérieur à Mme [X].\n\n'),
+      update_date: '2026-11-28',
+    });
+    await writeFile(join(folder, 'decision.json'), anew);
+    await addToCorpus({ dataDir: research.small.dataDir, path: join(folder, 'decision.json'), kind: null, now: new Date() });
+    await research.store(research.small.dataDir);
+    await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0, { timeoutMs: 20_000 });
+    expect(await research.events('dossier.text-withdrawn', dossierId)).toEqual([{ dossierId, runId, userId, documents: 1 }]);
+    // The follow-up cites the decision too: it is compared in its turn.
+    await eventually(async () => !HELD.test(await keptOf(userId)), { timeoutMs: 20_000 });
+    const erased = (await research.result(runId)).body;
+    const [decision] = cited(erased, 'juritext');
+    expect(decision).toMatchObject({
+      ...{ id: '5fca277de35a255d41ca73ab', content: '', quotations: [], citations: {} },
+      withdrawn: { state: 'replaced' },
+      facts: { number: ['19-19.463', '19-19.464'], court: 'Cour de cassation' },
+    });
+    expect(plain(erased.synthese)).toContain('Passage effacé : texte remplacé par son éditeur (Jurisprudence - 1 - 1).');
+    const { body: changes } = await research.asUser<CitationChanges>(userId, 'GET', `/copilot/dossiers/${dossierId}/changes`);
+    expect(changes.changes.find(({ kind }) => kind === 'juritext')).toMatchObject({ state: 'replaced', before: '', after: null });
+
+    const { body: anewDocument } = await research.asUser<StoredDocument>(
+      userId,
+      'GET',
+      '/copilot/documents/juritext/5fca277de35a255d41ca73ab',
+    );
+    expect(anewDocument.content).toContain('un fait extérieur à Mme [X]');
+  });
+
+  it('erases a withdrawn decision, also from an answer that was given between its withdrawal and the comparison', async () => {
+    const question = 'Que juge l’arrêt n° 20-10.001 sur la rupture de la période d’essai ?';
+    const before = await answer(question);
+    expect((await keptOf(before.userId)).includes('aptitudes du salarié')).toBe(true);
+    // As it stands when the text was read just before it was withdrawn: the store no longer has it, the result does.
+    const late = { ...research.dossier(), runId: randomUUID() };
+    await removeFromCorpus(research.small.dataDir, '20-10.001', new Date());
+    await research.store(research.small.dataDir);
+    await research.db.database.pool.query(
+      `with run as (insert into runs (id, dossier_id, attempt, user_id, firm_id, state, request, correlation_id, claims, next_try_at, created_at, finished_at)
+        select $1, $2, 1, $3, null, 'done', request, correlation_id, 0, now(), now(), now() from runs where id = $4 returning id)
+      insert into results (run_id, result) select $1, $5::jsonb from run`,
+      [late.runId, late.dossierId, late.userId, before.runId, JSON.stringify(before.result)],
+    );
+    for (const { userId, dossierId, runId } of [before, late]) {
+      await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0, { timeoutMs: 20_000 });
+      expect((await keptOf(userId)).includes('aptitudes du salarié')).toBe(false);
+      const { body } = await research.result(runId);
+      const decision = cited(body, 'juritext').find(({ id }) => id === '5fca277de35a255d41ca73ac');
+      expect(decision).toMatchObject({ content: '', quotations: [], url: null, withdrawn: { state: 'withdrawn' } });
+    }
+    // Compared again, there is nothing left to erase.
+    await research.store(research.small.dataDir);
+    expect(await research.events('dossier.text-withdrawn', before.dossierId)).toHaveLength(1);
+    const { status } = await research.asUser(before.userId, 'GET', '/copilot/documents/juritext/5fca277de35a255d41ca73ac');
+    expect(status).toBe(404);
   });
 });

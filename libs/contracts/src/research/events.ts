@@ -75,4 +75,15 @@ export const researchEvents = {
     orderedBy: 'dossierId',
     data: z.object({ ...run, changed: z.int().min(0), added: z.int().min(0), citations: z.int().min(0) }),
   }),
+  'dossier.text-withdrawn': defineEvent({
+    name: 'dossier.text-withdrawn',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['dossier'],
+    personalData: 'pseudonymous',
+    summary:
+      'Des textes cités par un dossier ont été retirés, ou remplacés, par leur éditeur : ils sont effacés du résultat, que le dossier relit chez l’orchestrateur. `documents` : ceux qui viennent de l’être.',
+    orderedBy: 'dossierId',
+    data: z.object({ ...run, documents: z.int().min(1) }),
+  }),
 } as const;

@@ -104,6 +104,11 @@ export const sourceDocumentSchema = z.object({
   date_fin: z.iso.date().nullable(),
   /** Day of the publisher's data that it was read in; absent in older dossiers, and when not known. */
   data_date: z.iso.date().optional(),
+  /**
+   * Its text was erased from the dossier: its publisher, or the operator, withdrew it, or replaced it by another one (a decision pseudonymised
+   * anew). `on`: the day, when it is known. Content, quotations and abstract are then empty.
+   */
+  withdrawn: z.object({ state: z.enum(['withdrawn', 'replaced']), on: z.iso.date().nullable() }).optional(),
   /** The version of the research's day, when another version is cited; absent otherwise. */
   current: currentVersionSchema.optional(),
   /** legiarti */
@@ -239,7 +244,8 @@ export type Progress = z.infer<typeof progressSchema>;
 /**
  * A citation of a saved dossier that the present corpus contradicts. 'changed': the text has another wording; 'unheld': it has one that the corpus
  * does not hold; 'ended': it is no longer in force; 'altered': the publisher has corrected the very version that was quoted; 'withdrawn': the
- * document was taken out of the corpus, and its text is not given again here.
+ * document was taken out of the corpus; 'replaced': its publisher gave another text in place of the one that was quoted. The texts of the last two are not
+ * given again here.
  */
 export const citationChangeSchema = z.object({
   kind: sourceKeySchema,
@@ -248,7 +254,7 @@ export const citationChangeSchema = z.object({
   title: z.string(),
   /** Every place of the dossier that cites it: 'Legiarti - 1 - 2'. */
   refs: z.array(z.string()),
-  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn']),
+  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced']),
   /** First day of the present wording; null when there is none, or when its day is not known. */
   since: z.iso.date().nullable(),
   before: z.string(),

@@ -61,7 +61,7 @@ export function sinceThen(document: Dated, lawDate: string, today: string): stri
 
 /** The present state of a version that was in force on the dossier's day and no longer is; null for any other. */
 export function outdatedForce(document: Dated, lawDate: string, change: Pick<CitationChange, 'state' | 'since'>): string | null {
-  if (change.state === 'altered' || change.state === 'withdrawn' || !forceAt(document, lawDate).good) return null;
+  if (['altered', 'withdrawn', 'replaced'].includes(change.state) || !forceAt(document, lawDate).good) return null;
   const [begin, end] = [document.date_debut, change.since ?? document.date_fin];
   const known = begin !== null && end !== null && begin < end;
   return OUTDATED.force[change.state === 'ended' ? 'ended' : 'changed'](
@@ -102,8 +102,9 @@ export function forceFacts(
   change: CitationChange | 'unknown' | null,
 ): ForceFact[] {
   const known = change === 'unknown' ? null : change;
-  if (known?.state === 'withdrawn')
-    return [{ state: 'ended', sentence: OUTDATED.state.withdrawn(known.since === null ? null : formatDateLong(known.since)) }];
+  const gone =
+    document.withdrawn ?? (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since } : null);
+  if (gone !== null) return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on)) }];
   if (!hasForce(document.kind)) return standingFacts(document);
   if (document.date_debut === null && document.etat === null) return [];
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);

@@ -61,6 +61,14 @@ export function sameDocument(a: Cited, b: Cited): boolean {
   return a.kind === b.kind && a.document.id === b.document.id;
 }
 
+/** The documents of an answer whose text was erased, each once. */
+export function countErased(points: readonly AnalysisPoint[]): number {
+  const erased = points
+    .flatMap((point) => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]))
+    .filter(({ withdrawn }) => withdrawn !== undefined);
+  return new Set(erased.map(({ kind, versionId }) => `${kind}/${versionId}`)).size;
+}
+
 const KEY_NOTE = 8;
 const KEY_PER_SOURCE_AND_POINT = 2;
 const KEY_TOTAL = 4;

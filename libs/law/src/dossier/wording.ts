@@ -94,6 +94,7 @@ export const OUTDATED = {
     unheld: 'Remplacé depuis ce dossier',
     ended: 'N’est plus en vigueur',
     withdrawn: 'Retiré par son éditeur',
+    replaced: 'Remplacé par son éditeur',
   },
   /** Shown while the changes are unknown. */
   onDay: (day: string) => `En vigueur au ${day}`,
@@ -108,8 +109,26 @@ export const OUTDATED = {
       `Rédaction modifiée${since === null ? '' : `, en vigueur depuis le ${since}`} : le fonds ne la contient pas`,
     ended: () => 'Texte qui n’est plus en vigueur',
     withdrawn: (on: string | null) => `Document retiré par son éditeur${on === null ? '' : ` le ${on}`}\u202f: il ne doit plus être cité`,
+    replaced: (_on: string | null) => 'Texte remplacé par son éditeur\u202f: le passage cité n’y est peut-être plus',
     altered: () => 'Texte corrigé par son éditeur : le passage cité n’y est plus à la lettre',
   },
+} as const;
+
+const WITHDRAWN = { withdrawn: 'retiré', replaced: 'remplacé' } as const;
+
+/** In place of a text that its publisher withdrew or replaced. `refs`: 'Jurisprudence - 1 - 2'. */
+export const ERASED = {
+  banner: { withdrawn: 'Texte retiré par son éditeur', replaced: 'Texte remplacé par son éditeur' },
+  detail: (on: string | null) =>
+    `${on === null ? '' : `Le ${on}. `}Sa référence reste ; le texte et les passages cités sont effacés de ce dossier.`,
+  sentence: (state: 'withdrawn' | 'replaced', refs: readonly string[]) =>
+    `Passage effacé : texte ${WITHDRAWN[state]} par son éditeur${refs.length === 0 ? '' : ` (${refs.join(', ')})`}.`,
+  line: 'Passage effacé : texte retiré ou remplacé par son éditeur.',
+  counted: (count: number) =>
+    count === 1
+      ? '1\u00a0texte cité a été retiré ou remplacé par son éditeur'
+      : `${count}\u00a0textes cités ont été retirés ou remplacés par leur éditeur`,
+  reread: 'Relisez la réponse : ce qui s’appuyait sur un texte effacé n’est plus prouvé.',
 } as const;
 
 export const CONFRONTED = {

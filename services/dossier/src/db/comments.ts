@@ -43,3 +43,16 @@ export async function authorsOf(tx: Tx<DossierDb>, dossierId: string): Promise<s
 export function commentsBy(db: Db<DossierDb>, authorId: string): Promise<CommentRow[]> {
   return db.selectFrom('comments').selectAll().where('authorId', '=', authorId).orderBy('id').execute();
 }
+
+/** Gives each comment of a dossier the words that stand at its place now; one whose place is gone keeps none. */
+export async function requoteComments(
+  tx: Tx<DossierDb>,
+  dossierId: string,
+  quoteAt: (anchor: CommentRow['anchor']) => string | null,
+): Promise<void> {
+  const rows = await tx.selectFrom('comments').select(['id', 'anchor', 'quote']).where('dossierId', '=', dossierId).execute();
+  for (const { id, anchor, quote } of rows) {
+    const now = quoteAt(anchor) ?? '';
+    if (now !== quote) await tx.updateTable('comments').set({ quote: now }).where('id', '=', id).execute();
+  }
+}

@@ -103,3 +103,7 @@ export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: Research
     .where('id', '=', id)
     .execute();
 }
+
+export async function saveQuestion(tx: Tx<DossierDb>, id: string, asked: Pick<DossierRow, 'contexte' | 'name'>): Promise<void> {
+  await tx.updateTable('dossiers').set(asked).where('id', '=', id).execute();
+}

@@ -1,5 +1,5 @@
 import { MOST_IN_THREAD } from '@attendu/contracts/dossier/schemas';
-import type { Db } from '@attendu/db/database';
+import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { DossierDb, DossierRow } from './schema.ts';
 
@@ -24,5 +24,16 @@ export async function threadOf(db: Db<DossierDb>, { id, userId }: Pick<DossierRo
         from thread join dossiers child on child.parent_id = thread.id
         where child.user_id = ${userId} and child.deleted_at is null)
     select id, contexte, is_analysing, parent_id, created_at from thread order by created_at, id limit ${MOST_IN_THREAD}`.execute(db);
+  return rows;
+}
+
+/** The questions that go on from a dossier, at any distance, deleted ones that may be restored included. */
+export async function followUpsOf(tx: Tx<DossierDb>, dossierId: string): Promise<Pick<DossierRow, 'id' | 'name' | 'contexte'>[]> {
+  const { rows } = await sql<Pick<DossierRow, 'id' | 'name' | 'contexte'>>`
+    with recursive below as (
+      select id, name, contexte from dossiers where parent_id = ${dossierId}
+      union
+      select child.id, child.name, child.contexte from below join dossiers child on child.parent_id = below.id)
+    select id, name, contexte from below`.execute(tx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { documentKey } from '@attendu/law/document-keys';
 import { everInForce, versionAt } from '@attendu/law/force';
+import { type CompanySites, companyPage } from '@attendu/law/links';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored-version.ts';
@@ -23,7 +24,7 @@ const MOST_ATTACHED = 3;
 
 const isKind = (kind: string): kind is SourceKey => (SOURCE_KEYS as readonly string[]).includes(kind);
 
-function toVersion(row: Row): StoredVersion | null {
+function toVersion(row: Row, sites: CompanySites): StoredVersion | null {
   if (row.content === null || !isKind(row.kind)) return null;
   return {
     kind: row.kind,
@@ -41,7 +42,7 @@ function toVersion(row: Row): StoredVersion | null {
     idcc: row.idcc,
     credit: row.credit ?? '',
     dataDate: row.lastSeen,
-    facts: row.facts,
+    facts: row.facts === null ? null : { ...row.facts, ...companyPage(row.kind, row.facts, sites) },
     zones: row.zones ?? [],
   };
 }
@@ -55,14 +56,14 @@ const rowsOf = (db: Db) =>
     .selectAll('v')
     .select(['d.textId', 'd.number', 'd.idcc', 'd.lastSeen']);
 
-async function versionsOf(db: Db, ids: Parameters<DocumentStore['versions']>[0]): Promise<StoredVersion[]> {
+async function versionsOf(db: Db, sites: CompanySites, ids: Parameters<DocumentStore['versions']>[0]): Promise<StoredVersion[]> {
   if (ids.length === 0) return [];
   const asked = ids.slice(0, MOST_VERSIONS);
   const found = await rowsOf(db)
     .where('v.kind', 'in', [...new Set(asked.map((id) => id.kind))])
     .where('v.id', 'in', [...new Set(asked.map((id) => id.versionId))])
     .execute();
-  const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row)]));
+  const byKey = new Map(found.map((row) => [`${row.kind}/${row.id}`, toVersion(row, sites)]));
   return asked.map((id) => byKey.get(`${id.kind}/${id.versionId}`)).filter((version): version is StoredVersion => version != null);
 }
 
@@ -88,7 +89,12 @@ async function historyOf(db: Db, documents: readonly { kind: string; documentId:
 }
 
 /** Of each document, the version in force at a day, with its text when it is held. */
-async function datedOf(db: Db, documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]> {
+async function datedOf(
+  db: Db,
+  sites: CompanySites,
+  documents: readonly { kind: SourceKey; documentId: string }[],
+  at: string,
+): Promise<DatedVersion[]> {
   const asked = documents.slice(0, MOST_VERSIONS);
   const ofDocument = new Map<string, DatedRow[]>();
   for (const row of await historyOf(db, asked)) {
@@ -98,6 +104,7 @@ async function datedOf(db: Db, documents: readonly { kind: SourceKey; documentId
   const chosen = new Map([...ofDocument].map(([key, all]) => [key, chooseAt(all, at)]));
   const held = await versionsOf(
     db,
+    sites,
     [...chosen.values()].flatMap((row) => (row?.held === true ? [{ kind: row.kind, versionId: row.versionId }] : [])),
   );
   const byId = new Map(held.map((version) => [`${version.kind}/${version.versionId}`, version]));
@@ -118,7 +125,7 @@ async function datedOf(db: Db, documents: readonly { kind: SourceKey; documentId
 }
 
 /** The stored texts, in the service's own schema. A version known by its dates only has no text and is not given. */
-export function createDocumentStore(db: Db): DocumentStore {
+export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentStore {
   const datedByNumber: DocumentStore['datedByNumber'] = async ({ codeId, number, at }) => {
     let query = db
       .selectFrom('documents')
@@ -129,6 +136,7 @@ export function createDocumentStore(db: Db): DocumentStore {
     const found = await query.orderBy('textId').orderBy('id').limit(MOST_HOMONYMS).execute();
     return datedOf(
       db,
+      sites,
       found.map(({ id }) => ({ kind: 'legiarti', documentId: id })),
       at,
     );
@@ -137,9 +145,9 @@ export function createDocumentStore(db: Db): DocumentStore {
   return {
     async version(kind, versionId) {
       const row = await rowsOf(db).where('v.kind', '=', kind).where('v.id', '=', versionId).executeTakeFirst();
-      return row === undefined ? null : toVersion(row);
+      return row === undefined ? null : toVersion(row, sites);
     },
-    versions: (ids) => versionsOf(db, ids),
+    versions: (ids) => versionsOf(db, sites, ids),
     async byNumber(asked) {
       return (await datedByNumber(asked)).flatMap(({ version }) => version ?? []);
     },
@@ -156,6 +164,7 @@ export function createDocumentStore(db: Db): DocumentStore {
         .execute();
       const there = await datedOf(
         db,
+        sites,
         found.map(({ id }) => ({ kind: 'cnn', documentId: id })),
         at,
       );
@@ -180,19 +189,21 @@ export function createDocumentStore(db: Db): DocumentStore {
         .execute();
       return versionsOf(
         db,
+        sites,
         latest.flatMap((one) => (isKind(one.kind) ? [{ kind: one.kind, versionId: one.id }] : [])),
       );
     },
-    async withdrawn(documents) {
-      if (documents.length === 0) return [];
-      const found = await db
-        .selectFrom('withdrawnDocuments')
-        .selectAll()
-        .where((eb) => eb.or(documents.map((one) => eb.and([eb('kind', '=', one.kind), eb('id', '=', one.documentId)]))))
-        .execute();
-      return found.flatMap(({ kind, id, withdrawnOn }) => (isKind(kind) ? [{ kind, documentId: id, on: withdrawnOn }] : []));
+    async withdrawn(versions) {
+      if (versions.length === 0) return [];
+      const { rows } = await sql<{ kind: string; versionId: string; on: string; byName: boolean }>`
+        select r.kind, r."versionId" as version_id, coalesce(v.withdrawn_on, d.withdrawn_on)::text as "on", v.id is not null as by_name
+        from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, "documentId" text, "versionId" text)
+        left join withdrawn_versions v on v.kind = r.kind and v.id = r."versionId"
+        left join withdrawn_documents d on d.kind = r.kind and d.id = r."documentId"
+        where v.id is not null or d.id is not null`.execute(db);
+      return rows.flatMap(({ kind, ...row }) => (isKind(kind) ? [{ ...row, kind }] : []));
     },
-    inForce: (documents, at) => datedOf(db, documents, at),
+    inForce: (documents, at) => datedOf(db, sites, documents, at),
     async documentOf(kind, id) {
       const row = await db.selectFrom('versions').select('documentId').where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
       if (row !== undefined) return row.documentId;

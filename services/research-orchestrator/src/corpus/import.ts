@@ -35,7 +35,11 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   const hash = additionsHash(additions);
   const isApplied = hash === null || (await appliedHash(db)) === hash;
   const authority = await readAuthority(o.dataDir, [...manifest.chunks, ...added], additions);
-  if (!isApplied) await applyRemovals(db, additions);
+  if (!isApplied) {
+    // Until its end, the corpus is not whole: a text taken out here may be given by another chunk below.
+    await markProgress(db, { chunk: ADDED, fingerprint: ADDED, sha256: '', recordsDone: 0, finishedAt: null });
+    await applyRemovals(db, additions);
+  }
   const total = [...manifest.chunks, ...added].reduce((sum, chunk) => sum + chunk.records, 0);
   const dates = new Map<string, string>();
   for (const chunk of manifest.chunks)
@@ -215,6 +219,9 @@ async function insertRecords(
   await sql`
     delete from withdrawn_documents w using jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(kind text, id text)
     where w.kind = r.kind and w.id = r.id`.execute(tx);
+  await sql`
+    delete from withdrawn_versions w using jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, id text, content text)
+    where w.kind = r.kind and w.id = r.id and r.content is not null`.execute(tx);
 }
 
 /** The references by which a lawyer asks for a document. A new version may bear others; those of the earlier ones still name it. */

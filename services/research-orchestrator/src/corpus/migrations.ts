@@ -93,9 +93,26 @@ const otherKinds: Migration = {
   },
 };
 
+/** A version may be withdrawn while others of its document stay. */
+const withdrawnVersions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create table withdrawn_versions (
+        kind text not null,
+        id text not null,
+        document_id text not null,
+        withdrawn_on date not null,
+        primary key (kind, id)
+      )`.execute(db);
+    // What the operator added and withdrew is applied again at the next start, which fills the table.
+    await sql`delete from corpus_imports where chunk = 'added'`.execute(db);
+  },
+};
+
 export const corpusMigrations: Record<string, Migration> = {
   '20261127T1000_corpus': corpus,
   '20261128T0200_corpus_history': corpusHistory,
   '20261128T1200_articles_of_agreements': articlesOfAgreements,
   '20261129T0840_other_kinds': otherKinds,
+  '20261129T1205_withdrawn_versions': withdrawnVersions,
 };

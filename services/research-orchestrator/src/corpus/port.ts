@@ -1,5 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import type { DatedVersion, KnownVersion, StoredVersion, WithdrawnDocument } from '../domain/stored-version.ts';
+import type { DatedVersion, KnownVersion, StoredVersion, WithdrawnVersion } from '../domain/stored-version.ts';
 
 /** The stored texts, by their official ids. */
 export interface DocumentStore {
@@ -14,8 +14,8 @@ export interface DocumentStore {
   ofAgreement(q: { idcc: string; number: string; at: string }): Promise<StoredVersion[]>;
   /** Documents that bear a reference, in any spelling (docket number, ECLI, CELEX, BOI), each by its latest version; every kind when `kind` is null. */
   byKey(kind: SourceKey | null, key: string): Promise<StoredVersion[]>;
-  /** Those of these documents that were withdrawn, with the day. */
-  withdrawn(documents: readonly { kind: SourceKey; documentId: string }[]): Promise<WithdrawnDocument[]>;
+  /** Which of these versions were withdrawn, alone or with their whole document, with the day. */
+  withdrawn(versions: readonly { kind: SourceKey; documentId: string; versionId: string }[]): Promise<WithdrawnVersion[]>;
   /** Of each document, what was in force at a day; in the order asked, unknown documents left out. */
   inForce(documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]>;
   /** The document of a version, or the document itself; null when neither is known. */

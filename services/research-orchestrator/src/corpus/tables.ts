@@ -36,6 +36,8 @@ export type CorpusTables = {
   documentKeys: { kind: string; key: string; documentId: string };
   /** Documents that their publisher, or the operator, has withdrawn. */
   withdrawnDocuments: { kind: string; id: string; withdrawnOn: string };
+  /** Versions that their publisher, or the operator, has withdrawn by name. */
+  withdrawnVersions: { kind: string; id: string; documentId: string; withdrawnOn: string };
   /** Day of the latest snapshot stored whole of each code. */
   corpusTexts: { kind: string; textId: string; dataDate: string };
   corpusImports: { chunk: string; fingerprint: string; sha256: string; recordsDone: number; finishedAt: Date | null };

@@ -73,8 +73,18 @@ export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<Run
   return rows[0]?.yields === true;
 }
 
+/** What a question asked in the dossier later needs of the steps of a run that has ended; the others hold texts that were read, and go. */
+const KEPT_STEPS = ['deepen', 'understand'];
+
+/** Deletes what the steps of a run left: all of it, so that it starts over, or what an ended one no longer needs. */
+export async function deleteSteps(tx: Tx<ResearchTables>, runId: string, kept: readonly string[] = []): Promise<void> {
+  const steps = tx.deleteFrom('runSteps').where('runId', '=', runId);
+  await (kept.length === 0 ? steps : steps.where('name', 'not in', [...kept])).execute();
+}
+
 /** Returns the whole seconds since the run was requested. */
 export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manifest: unknown; resultHash: string }): Promise<number> {
+  await deleteSteps(tx, id, KEPT_STEPS);
   const { seconds } = await tx
     .updateTable('runs')
     .set({
@@ -90,6 +100,7 @@ export async function finishRun(tx: Tx<ResearchTables>, id: string, end: { manif
 }
 
 export async function failRun(tx: Tx<ResearchTables>, id: string, failure: string): Promise<void> {
+  await deleteSteps(tx, id, KEPT_STEPS);
   await tx
     .updateTable('runs')
     .set({ state: 'failed', leaseOwner: null, finishedAt: sql<Date>`now()`, failure })
@@ -188,6 +199,34 @@ export async function insertResult(tx: Tx<ResearchTables>, runId: string, result
   await tx
     .insertInto('results')
     .values({ runId, result: json(result) })
+    .execute();
+}
+
+/** Puts another result in the place of one. */
+export async function replaceResult(tx: Tx<ResearchTables>, runId: string, result: StoredResult): Promise<void> {
+  await tx
+    .updateTable('results')
+    .set({ result: json(result) })
+    .where('runId', '=', runId)
+    .execute();
+}
+
+/** Runs of a user whose question begins with the answer that it follows up on. */
+export function followUpRunsOf(tx: Tx<ResearchTables>, userId: string): Promise<Pick<RunRow, 'id' | 'request'>[]> {
+  return tx
+    .selectFrom('runs')
+    .select(['id', 'request'])
+    .where('userId', '=', userId)
+    .where(sql<boolean>`request->>'question' ~* 'question de suivi' or request->>'globalContexte' <> ''`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function replaceRequest(tx: Tx<ResearchTables>, id: string, request: RunRow['request']): Promise<void> {
+  await tx
+    .updateTable('runs')
+    .set({ request: json(request) })
+    .where('id', '=', id)
     .execute();
 }
 

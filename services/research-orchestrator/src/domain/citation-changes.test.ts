@@ -13,7 +13,7 @@ const decision = {
 } as unknown as SourceDocument;
 
 describe('a cited document that was withdrawn', () => {
-  const withdrawn = [{ kind: 'juritext', documentId: decision.id, on: '2026-11-20' }] as const;
+  const withdrawn = [{ kind: 'juritext', versionId: decision.versionId, on: '2026-11-20', byName: true }] as const;
 
   it('is told with its day, and its text is not given again', () => {
     const [change] = citationChanges([{ document: decision, refs: ['Jurisprudence - 1 - 1'] }], [], [], withdrawn, '2026-11-29');
@@ -29,7 +29,7 @@ describe('a cited document that was withdrawn', () => {
   });
 
   it('says nothing of the others', () =>
-    expect(citationChanges([{ document: { ...decision, id: 'JURITEXT000000000001' }, refs: [] }], [], [], withdrawn, '2026-11-29')).toEqual(
-      [],
-    ));
+    expect(
+      citationChanges([{ document: { ...decision, versionId: 'JURITEXT000000000001' }, refs: [] }], [], [], withdrawn, '2026-11-29'),
+    ).toEqual([]));
 });

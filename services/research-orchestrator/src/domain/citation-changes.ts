@@ -1,8 +1,9 @@
 import type { AnalysedPoint, CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
-import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { namesPersons, SOURCE_KEYS } from '@attendu/contracts/sources';
 import { officialUrlAt } from '@attendu/law/links';
 import { faultOf } from '@attendu/law/proof';
-import type { DatedVersion, StoredVersion, WithdrawnDocument } from './stored-version.ts';
+import { sameWords } from '@attendu/law/words';
+import type { DatedVersion, StoredVersion, WithdrawnVersion } from './stored-version.ts';
 
 /** A document as a dossier cites it, with every place that does. */
 export type Citation = { readonly document: SourceDocument; readonly refs: readonly string[] };
@@ -30,26 +31,33 @@ export function comparedDay(lawDate: string, askedOn: string, today: string): st
  * The citations that the corpus no longer bears out on a day, with the wording of then and of now. A new version whose wording is the same is no
  * change.
  * @param dated the same documents on that day; @param stored the very versions cited, as the store has them now; @param withdrawn those of them that were
- * taken out of the corpus, with the day.
+ * taken out of the corpus, with the day. A text of a kind that names persons is 'replaced' as soon as the corpus holds other words in its place: the earlier
+ * ones may be names that the publisher has taken out.
  */
 export function citationChanges(
   citations: readonly Citation[],
   dated: readonly DatedVersion[],
   stored: readonly StoredVersion[],
-  withdrawn: readonly WithdrawnDocument[],
+  withdrawn: readonly WithdrawnVersion[],
   day: string,
 ): CitationChange[] {
   const ofDocument = new Map(dated.map((one) => [`${one.kind}/${one.documentId}`, one]));
   const ofVersion = new Map(stored.map((one) => [`${one.kind}/${one.versionId}`, one]));
-  const gone = new Map(withdrawn.map((one) => [`${one.kind}/${one.documentId}`, one.on]));
+  const gone = new Map(withdrawn.map((one) => [`${one.kind}/${one.versionId}`, one.on]));
   return citations.flatMap(({ document, refs }): CitationChange[] => {
     const { kind, id, versionId, title, content } = document;
     const common = { kind, id, versionId, title, refs: [...refs], before: content };
-    const withdrawnOn = gone.get(`${kind}/${id}`);
-    if (withdrawnOn !== undefined) return [{ ...common, before: '', state: 'withdrawn', since: withdrawnOn, after: null, url: null }];
+    const erased = { ...common, before: '', after: null };
+    if (document.withdrawn !== undefined) {
+      const { state, on } = document.withdrawn;
+      return [{ ...erased, state, since: on, url: state === 'replaced' ? document.url : null }];
+    }
+    const withdrawnOn = gone.get(`${kind}/${versionId}`);
+    if (withdrawnOn !== undefined) return [{ ...erased, state: 'withdrawn', since: withdrawnOn, url: null }];
     const now = ofDocument.get(`${kind}/${id}`);
     const url = officialUrlAt({ kind, id, versionId: now?.known?.versionId ?? now?.anyId ?? versionId, title }, day);
     const same = ofVersion.get(`${kind}/${versionId}`)?.content ?? null;
+    if (same !== null && namesPersons(kind) && !sameWords(same, content)) return [{ ...erased, state: 'replaced', since: null, url }];
     if (document.quotations.some((quotation) => faultOf(quotation, same) !== null))
       return [{ ...common, state: 'altered', since: document.date_debut, after: same, url }];
     if (now === undefined || now.known?.versionId === versionId) return [];

@@ -67,5 +67,5 @@ export function notInCorpusOf({ kind, documentId, title, known, version }: Dated
   return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];
 }
 
-/** A document taken out of the corpus by its publisher or by the operator, and the day. */
-export type WithdrawnDocument = { readonly kind: SourceKey; readonly documentId: string; readonly on: string };
+/** A version taken out of the corpus, and the day. `byName`: its publisher or the operator named it; otherwise all that brought its document was removed. */
+export type WithdrawnVersion = { readonly kind: SourceKey; readonly versionId: string; readonly on: string; readonly byName: boolean };

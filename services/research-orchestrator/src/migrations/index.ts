@@ -7,6 +7,7 @@ import { attempts } from './20261128T0700-attempts.ts';
 import { noTotalSteps } from './20261128T1030-no-total-steps.ts';
 import { decisionsOfDay } from './20261129T0855-decisions-of-day.ts';
 import { corpusSyncs } from './20261129T1158-corpus-syncs.ts';
+import { stepsOfEndedRuns } from './20261129T1206-steps-of-ended-runs.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -17,4 +18,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261128T1030_no_total_steps': noTotalSteps,
   '20261129T0855_decisions_of_day': decisionsOfDay,
   '20261129T1158_corpus_syncs': corpusSyncs,
+  '20261129T1206_steps_of_ended_runs': stepsOfEndedRuns,
 };

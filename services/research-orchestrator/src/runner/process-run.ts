@@ -4,8 +4,20 @@ import type { Held } from '@attendu/db/leases/worker';
 import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
 import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';
+import { TextGone } from '../analysis/steps/contents.ts';
 import { type Manifest, seal } from '../analysis/steps/seal.ts';
-import { failRun, finishRun, insertLine, insertResult, insertStep, lastLineOf, mustYield, type RunRow, stepOutputs } from '../db/runs.ts';
+import {
+  deleteSteps,
+  failRun,
+  finishRun,
+  insertLine,
+  insertResult,
+  insertStep,
+  lastLineOf,
+  mustYield,
+  type RunRow,
+  stepOutputs,
+} from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { percentOf, planOf, stepName } from '../domain/plan.ts';
 import { countFailed, countSealed } from './figures.ts';
@@ -16,14 +28,26 @@ export type RunnerDeps = {
   readonly bus: Pick<Bus<'research-orchestrator'>, 'publish'>;
 };
 
+/** The index follows the store within a moment. */
+const RESTART_MS = 2_000;
+
 export type HeldRun = Held<ResearchTables, RunRow>;
 
 /**
  * Runs the remaining steps of a run. Each step ends in one transaction that stores its output and its ledger line, so that a worker killed at any
  * point leaves a run that resumes after its last finished step and ends once. Between two steps, gives the run back when a user without any run in
- * progress waits. @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
+ * progress waits. A run that has read a text withdrawn meanwhile starts over without it. @throws LeaseLost when another worker has taken the run; AbortError when the process stops between two steps.
  */
 export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void> {
+  try {
+    await doSteps(deps, held);
+  } catch (error) {
+    if (!(error instanceof TextGone)) throw error;
+    await held.end((tx) => deleteSteps(tx, held.row.id), { inMs: RESTART_MS, counted: true });
+  }
+}
+
+async function doSteps(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const { row: run } = held;
   const outputs = await stepOutputs(deps.database.kysely, run.id);
   for (let position = 0; ; position++) {
@@ -35,7 +59,7 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
     if (step === undefined) throw new Error(`run ${run.id} has no step ${position}`);
     const name = stepName(step);
     if (outputs.has(name)) continue;
-    if (step.kind === 'seal') return endRun(deps, held, state, position);
+    if (step.kind === 'seal') return await endRun(deps, held, state);
     const { output, message } = await executeStep(deps.analysis, state, step);
     const stored: unknown = JSON.parse(JSON.stringify(output));
     const done = stateOf(run.request, new Map([...outputs, [name, stored]]));
@@ -52,12 +76,11 @@ export async function processRun(deps: RunnerDeps, held: HeldRun): Promise<void>
   }
 }
 
-async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState, position: number): Promise<void> {
+async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState): Promise<void> {
   const { row: run } = held;
   const sealed = await seal(deps.analysis, state);
   const { result, manifest, hash } = sealed;
   await held.end(async (tx) => {
-    await insertStep(tx, { runId: run.id, position, name: 'seal', output: { hash } });
     await insertResult(tx, run.id, result);
     await recordProgress(tx, run, { step: 'seal', message: 'Analyse terminée, dossier scellé', percent: 100, ...countersOf(state) });
     const seconds = await finishRun(tx, run.id, { manifest, resultHash: hash });

@@ -1,11 +1,14 @@
 import { parisDay } from '@attendu/contracts/paris-day';
 import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
+import { ERASED } from '@attendu/law/dossier/wording';
+import { withoutLines } from '@attendu/law/words';
 import { changesOfRun, nextToCompare, saveChanges } from '../db/changes.ts';
-import { type RunRow, resultOf } from '../db/runs.ts';
+import { followUpRunsOf, type RunRow, replaceRequest, replaceResult, resultOf } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { citationChanges, citationsOf, comparedDay } from '../domain/citation-changes.ts';
+import { eraseTexts, erasuresOf } from '../domain/erase-texts.ts';
 import type { Deps } from './deps.ts';
 
 /** Dossiers compared in one batch: the background job shares the machine with users. */
@@ -15,7 +18,7 @@ type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
 
 /**
  * Compares saved dossiers with the corpus after an update, and once a day since a text may come into force without one; reports those that cite a
- * changed text. Returns 'more' when some are left.
+ * changed text, and erases withdrawn and replaced texts from their results. Returns 'more' when some are left.
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
   return async (): Promise<'more' | undefined> => {
@@ -50,16 +53,32 @@ async function compare(
   { today, seen, at, correlationId }: Comparison,
 ): Promise<void> {
   const result = await resultOf(tx, run.id);
-  const citations = citationsOf(result?.points ?? []);
+  const points = result?.points ?? [];
+  let citations = citationsOf(points);
   const day = comparedDay(result?.law_date ?? today, run.request.today, today);
   const { store } = deps.analysis;
   const documents = citations.map(({ document }) => ({ kind: document.kind, documentId: document.id }));
   const [dated, stored, withdrawn] = await Promise.all([
     store.inForce(documents, day),
     store.versions(citations.map(({ document }) => document)),
-    store.withdrawn(documents),
+    store.withdrawn(citations.map(({ document }) => ({ kind: document.kind, documentId: document.id, versionId: document.versionId }))),
   ]);
-  const changes = citationChanges(citations, dated, stored, withdrawn, day);
+  let changes = citationChanges(citations, dated, stored, withdrawn, day);
+  const erasures = erasuresOf(points, changes, withdrawn);
+  if (result !== null && erasures.size > 0) {
+    const { answer, isErased } = eraseTexts(result, erasures);
+    await replaceResult(tx, run.id, answer);
+    await cleanFollowUps(tx, run.userId, isErased);
+    citations = citationsOf(answer.points);
+    changes = citationChanges(citations, dated, stored, withdrawn, day);
+    const { dossierId, userId } = run;
+    await deps.bus.publish(tx, metaOf(correlationId), 'dossier.text-withdrawn', {
+      dossierId,
+      runId: run.id,
+      userId,
+      documents: erasures.size,
+    });
+  }
   const before = await changesOfRun(tx, run.id);
   await saveChanges(tx, { runId: run.id, seen, checkedAt: at, day, citations: citations.length, changes });
   const told = new Set(before?.changes.map(factOf));
@@ -67,5 +86,16 @@ async function compare(
   if (added === 0 && changes.length === told.size) return;
   const { dossierId, userId } = run;
   const data = { dossierId, runId: run.id, userId, changed: changes.length, added, citations: citations.length };
-  await deps.bus.publish(tx, { actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }, 'dossier.outdated', data);
+  await deps.bus.publish(tx, metaOf(correlationId), 'dossier.outdated', data);
 }
+
+/** A question that follows up on an answer begins with that answer. */
+async function cleanFollowUps(tx: Tx<ResearchTables>, userId: string, isErased: (text: string) => boolean): Promise<void> {
+  for (const { id, request } of await followUpRunsOf(tx, userId)) {
+    const clean = (text: string) => withoutLines(text, isErased, ERASED.line);
+    const cleaned = { ...request, question: clean(request.question), globalContexte: clean(request.globalContexte) };
+    if (canonicalJson(cleaned) !== canonicalJson(request)) await replaceRequest(tx, id, cleaned);
+  }
+}
+
+const metaOf = (correlationId: string) => ({ actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }) as const;

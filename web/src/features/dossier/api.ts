@@ -106,11 +106,12 @@ export function readProgress(dossierId: string, signal: AbortSignal) {
   return call(researchEndpoints.progress, { params: { dossierId }, signal });
 }
 
-/** A version never changes: read once. */
-export function useStoredDocument(kind: SourceKey, versionId: string) {
+/** A version never changes: read once. `held`: false for a text that was withdrawn, which is not asked for. */
+export function useStoredDocument(kind: SourceKey, versionId: string, held = true) {
   return useQuery({
     queryKey: [researchEndpoints.document.id, kind, versionId],
     queryFn: ({ signal }) => call(researchEndpoints.document, { params: { kind, versionId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: held,
   });
 }

@@ -15,7 +15,7 @@ export type Proof = {
 };
 
 export function useProof(document: SourceDocument): Proof {
-  const stored = useStoredDocument(document.kind, document.versionId);
+  const stored = useStoredDocument(document.kind, document.versionId, document.withdrawn === undefined);
   const content = stored.data?.content ?? document.content;
   return {
     content,
@@ -23,6 +23,6 @@ export function useProof(document: SourceDocument): Proof {
     proved: document.quotations.map(
       (quotation) => quotation.versionId === document.versionId && quotation.proof !== 'failed' && faultOf(quotation, content) === null,
     ),
-    against: stored.isPending ? 'checking' : stored.data ? 'store' : 'copy',
+    against: stored.isLoading ? 'checking' : stored.data ? 'store' : 'copy',
   };
 }

@@ -2,8 +2,8 @@ import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contract
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
 import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
-import { type Cited, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
-import { OUTDATED, RESULT } from '@attendu/law/dossier/wording';
+import { type Cited, countErased, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
+import { ERASED, OUTDATED, RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateLong, formatDateShort, oneApostrophe } from '@attendu/law/typography';
 import { answerBlocks } from './answer.ts';
@@ -53,6 +53,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
       : [{ type: 'fact' as const, tone: 'plain' as const, inlines: [strong(`${RESULT.context}\u00a0: `), ...lines(context)] }]),
     verification(points),
     ...dossier.notices.map((notice): Block => ({ type: 'notice', tone: 'caution', inlines: [text(notice)] })),
+    ...erased(points),
     ...outdated(dossier, changes),
     ...shortAnswer(input, notes),
     { type: 'heading', level: 1, inlines: [text(RESULT.longAnswer)] },
@@ -106,6 +107,12 @@ const keyDocument = (cited: Cited, isPointSaid: boolean): Block => ({
     text(')'),
   ],
 });
+
+function erased(points: ExportInput['points']): Block[] {
+  const count = countErased(points);
+  if (count === 0) return [];
+  return [{ type: 'notice', tone: 'caution', inlines: [strong(`${ERASED.counted(count)}.`), text(` ${ERASED.reread}`)] }];
+}
 
 const stateOf = ({ state, since }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since));
 

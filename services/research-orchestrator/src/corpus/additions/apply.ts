@@ -30,6 +30,11 @@ export async function applyRemovals(db: Kysely<CorpusTables>, { lots, withdrawn,
       where not exists (select 1 from versions v where v.kind = r.kind and v.document_id = r.id and v.content is not null)
       group by kind, id
       on conflict (kind, id) do nothing`.execute(tx);
+    await sql`
+      insert into withdrawn_versions (kind, id, document_id, withdrawn_on)
+      select kind, version, document, "on"
+      from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w(kind text, version text, document text, "on" date)
+      on conflict (kind, id) do nothing`.execute(tx);
     await sql`delete from document_keys k using withdrawn_documents w where w.kind = k.kind and w.id = k.document_id`.execute(tx);
     if (removed.length > 0) {
       const kinds = [...new Set(gone.rows.filter(({ byLot }) => byLot).map(({ kind }) => kind))];

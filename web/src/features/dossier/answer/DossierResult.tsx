@@ -20,7 +20,7 @@ import { PastLedger } from '../run/RunLedger.tsx';
 import { KeyDocuments } from '../sources/KeyDocuments.tsx';
 import { FollowUp } from './FollowUp.tsx';
 import { LongAnswer } from './LongAnswer.tsx';
-import { OutdatedNotice } from './OutdatedNotice.tsx';
+import { ErasedNotice, OutdatedNotice } from './OutdatedNotice.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const analysisCode = () => import('./AnalysisDialog.tsx');
@@ -107,6 +107,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   return (
     <div className="result">
       <div className="result__main">
+        <ErasedNotice points={points} />
         {dossier.changed_citations > 0 ? <OutdatedNotice dossier={dossier} /> : null}
         <ShortAnswer
           dossier={dossier}

@@ -1,6 +1,7 @@
-import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import { displayTitle } from '@attendu/law/dossier/labels';
-import { OUTDATED } from '@attendu/law/dossier/wording';
+import { countErased } from '@attendu/law/dossier/sources';
+import { ERASED, OUTDATED } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,6 +12,17 @@ import { useChanges } from '../api.ts';
 import type { Changed } from '../changes.ts';
 import { ChangeDetail } from '../sources/ChangeDetail.tsx';
 import './OutdatedNotice.css';
+
+/** How many of the texts cited were withdrawn or replaced, and erased; nothing when none was. */
+export function ErasedNotice({ points }: { points: readonly AnalysisPoint[] }) {
+  const erased = countErased(points);
+  if (erased === 0) return null;
+  return (
+    <Notice tone="caution" title={ERASED.counted(erased)}>
+      <p>{ERASED.reread}</p>
+    </Notice>
+  );
+}
 
 /** The number of citations that changed since the dossier was made, each with its difference. */
 export function OutdatedNotice({ dossier }: { dossier: Dossier }) {

@@ -1,10 +1,11 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows } from '@attendu/law/dossier/facts';
 import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, hasForce, stateLabel } from '@attendu/law/dossier/labels';
 import type { Cited } from '@attendu/law/dossier/sources';
-import { OUTDATED, PROOF } from '@attendu/law/dossier/wording';
-import { formatDateShort } from '@attendu/law/typography';
+import { ERASED, OUTDATED, PROOF } from '@attendu/law/dossier/wording';
+import { formatDateLong, formatDateShort } from '@attendu/law/typography';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -66,8 +67,9 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
         </h3>
       </header>
       {banner === null ? null : <Notice tone="caution" title={banner} />}
+      {document.withdrawn === undefined ? null : <Withdrawn of={document.withdrawn} />}
       <div className="detail__facts">
-        {banner === null ? <ForceFact document={document} lawDate={lawDate} /> : null}
+        {banner === null && document.withdrawn === undefined ? <ForceFact document={document} lawDate={lawDate} /> : null}
         <StanceFact stance={document.stance} />
         <ReliabilityFact reliability={document.reliability} />
       </div>
@@ -85,7 +87,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
         </section>
       ) : null}
 
-      {changed === null ? (
+      {document.withdrawn !== undefined ? null : changed === null ? (
         <CurrentWording document={document} />
       ) : (
         <section>
@@ -94,22 +96,33 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
         </section>
       )}
 
-      <section>
-        <h4>{ANALYSIS.text}</h4>
-        {kind === 'juritext' ? (
-          <>
-            <Button small onClick={() => setFull(true)}>
-              {ANALYSIS.fullDecision}
-            </Button>
-            <Dialog open={full} onClose={() => setFull(false)} title={displayTitle(document)} shape="window">
-              <PassageText content={proof.content} passages={passages} show={show} keywords={keywords} />
-            </Dialog>
-          </>
-        ) : null}
-        {text}
-        {proof.credit ? <p className="detail__credit">{proof.credit}</p> : null}
-      </section>
+      {document.withdrawn === undefined ? (
+        <section>
+          <h4>{ANALYSIS.text}</h4>
+          {kind === 'juritext' || kind === 'euritext' ? (
+            <>
+              <Button small onClick={() => setFull(true)}>
+                {ANALYSIS.fullDecision}
+              </Button>
+              <Dialog open={full} onClose={() => setFull(false)} title={displayTitle(document)} shape="window">
+                <PassageText content={proof.content} passages={passages} show={show} keywords={keywords} />
+              </Dialog>
+            </>
+          ) : null}
+          {text}
+          {proof.credit ? <p className="detail__credit">{proof.credit}</p> : null}
+        </section>
+      ) : null}
     </article>
+  );
+}
+
+/** In place of a text that was erased. */
+function Withdrawn({ of: { state, on } }: { of: NonNullable<SourceDocument['withdrawn']> }) {
+  return (
+    <Notice tone="caution" title={ERASED.banner[state]}>
+      {ERASED.detail(on === null ? null : formatDateLong(on))}
+    </Notice>
   );
 }
 
