@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { CitationChanges, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { sha256 } from '@attendu/law/sha256';
@@ -13,6 +14,7 @@ import { judilibreDecision, publishedAct } from './corpus-fixtures.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
 import { builtLabourPackages } from './labour-packages.ts';
 
+const RECORDS = fileURLToPath(new URL('./records', import.meta.url));
 const CLAIM = 'La salariée soutient';
 const QUASHING = {
   date: '2022-03-02',
@@ -68,6 +70,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
       '32016R0679-2016-05-04.xhtml': publishedAct('La personne concernée a le droit d’obtenir l’effacement de ses données.'),
     };
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    for (const name of ['bodacc.jsonl', 'convbi.jsonl']) await copyFile(join(RECORDS, name), join(folder, name));
     const { lot } = await addToCorpus({ dataDir: small.dataDir, path: folder, kind: null, now: new Date() });
     expect(lot.refused).toBe(0);
     research = await startTestResearch({ small, compareEveryMs: 100 });
@@ -170,6 +173,33 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(texte).toMatch(/^Droit de l’Union applicable au /);
     expect(texte).toContain('[source 1](https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:32016R0679)');
     expect(texte).toContain('### Sources');
+  });
+
+  it('answers by a decision, a doctrine, an act of the Union, a notice and a treaty in one analysis, each with its official page', async () => {
+    const { userId, dossierId } = research.dossier();
+    const points = [
+      { problem: 'Rupture de la période d’essai, arrêt n° 19-19.463', source: 'juritext' },
+      { problem: 'Déduction des indemnités de télétravail versées par l’employeur', source: 'bofip' },
+      { problem: 'Effacement des données de la personne concernée', source: 'reglements' },
+      { problem: 'Modifications diverses de la société DANONE à Paris', source: 'bodacc' },
+      { problem: 'Personnes résidentes d’un État contractant concernées par la convention', source: 'convbi' },
+    ];
+    const { body: started } = await research.start(userId, dossierId, points);
+    await research.finished(userId, dossierId);
+    const { body: result } = await research.result(started.runId);
+    const urls = {
+      juritext: 'https://www.courdecassation.fr/decision/5fca277de35a255d41ca73ab',
+      bofip: COMMENT.permalien,
+      reglements: 'https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:32016R0679',
+      bodacc: 'https://www.bodacc.fr/pages/annonces-commerciales-detail/?q.id=id:B202501222451',
+      convbi:
+        'https://www.impots.gouv.fr/sites/default/files/media/10_conventions/etats_unis/etats-unis_convention-avec-les-etats-unis_fd_3160.pdf',
+    } as const;
+    for (const [kind, url] of Object.entries(urls) as [SourceKey, string][]) {
+      const [document] = cited(result, kind);
+      expect([kind, document?.url]).toEqual([kind, url]);
+      if (document !== undefined) await expectProved(userId, document);
+    }
   });
 
   /** Everything that the service keeps of a user's runs, as text. */
