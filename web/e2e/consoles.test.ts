@@ -1,3 +1,4 @@
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import type { Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { invitedAccount } from './support/account.ts';
@@ -91,6 +92,15 @@ test.each([
     await waitForText(page, 'Sans provenance');
     await expectSound(page);
     await shoot(page, `quality-${width}`);
+
+    await goTo(page, 'Dashboard admin', 'Console du Big Boss');
+    await goTo(page, 'Fonds documentaire', 'Fonds documentaire');
+    await page.waitForSelector('.fonds');
+    expect(await page.$$eval('.fonds > li', (kinds) => kinds.map((kind) => kind.dataset.kind))).toEqual([...SOURCE_KEYS]);
+    expect(await textOf(page, '[data-kind=legiarti]')).toContain('données au 27/03/2026');
+    expect(await textOf(page, '[data-kind=juritext]')).toContain('Aucun texte de cette sorte.');
+    await expectSound(page);
+    await shoot(page, `fonds-${width}`);
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Essais gratuits', 'Suivi des essais');

@@ -51,6 +51,7 @@ export const PAGES = {
   '/trial-monitoring': 'user',
   '/audit': 'user',
   '/quality': 'user',
+  '/fonds': 'user',
   '/accounts/:userId': 'user',
   '/studentPage': 'user',
   '/subscriptionPage': 'user',

@@ -49,6 +49,7 @@ const TrialMonitoringPage = lazy(async () => ({
   default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
 }));
 const AuditPage = lazy(async () => ({ default: (await import('../features/admin/pages/AuditPage.tsx')).AuditPage }));
+const CorpusPage = lazy(async () => ({ default: (await import('../features/admin/pages/CorpusPage.tsx')).CorpusPage }));
 const QualityPage = lazy(async () => ({ default: (await import('../features/admin/pages/QualityPage.tsx')).QualityPage }));
 const UserPage = lazy(async () => ({ default: (await import('../features/admin/pages/UserPage.tsx')).UserPage }));
 const ExampleOrDossier = lazy(async () => ({ default: (await import('./ExampleOrDossier.tsx')).ExampleOrDossier }));
@@ -138,6 +139,7 @@ const SIGNED_IN_PAGES: Record<PageFor<'user'>, ReactElement> = {
   '/trial-monitoring': <TrialMonitoringPage />,
   '/audit': <AuditPage />,
   '/quality': <QualityPage />,
+  '/fonds': <CorpusPage />,
   '/accounts/:userId': <UserPage />,
   '/studentPage': <StudentPage />,
   '/subscriptionPage': <SubscriptionPage />,

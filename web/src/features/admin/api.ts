@@ -11,6 +11,9 @@ import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { notificationPaths } from '@attendu/contracts/notification/paths';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import type { PlanId } from '@attendu/contracts/plans';
+import { corpusPaths } from '@attendu/contracts/research/corpus-paths';
+import type { CorpusHoldings, corpusRoutes } from '@attendu/contracts/research/corpus-routes';
+import type { SourceKey } from '@attendu/contracts/sources';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import { asksFreshFactor, withFreshFactor } from '../second-factor/fresh-factor.ts';
@@ -21,6 +24,7 @@ const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
 const auth = endpoints<typeof authRoutes>(authPaths);
 const notification = endpoints<typeof notificationRoutes>(notificationPaths);
 const billing = endpoints<typeof billingRoutes>(billingPaths);
+const corpus = endpoints<typeof corpusRoutes>(corpusPaths);
 
 /** Encoded as UTF-8 bytes, as a header requires. */
 function headers(password = heldPassword() ?? ''): Record<string, string> {
@@ -44,12 +48,13 @@ export async function checkPassword(password: string): Promise<void> {
   await call(analytics.events, { headers: headers(password), query: { limit: 1 } });
 }
 
-function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>) {
+function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>, everyMs?: (data: T | undefined) => number) {
   const { password, turn } = useHeldPassword();
   return useQuery({
     queryKey: ['admin', turn, id],
     queryFn: ({ signal }) => asAdmin(() => read(signal)),
     enabled: password !== null,
+    ...(everyMs === undefined ? {} : { refetchInterval: ({ state }: { state: { data: T | undefined } }) => everyMs(state.data) }),
     // Personal data: dropped from the cache once no screen shows them.
     gcTime: 0,
   });
@@ -166,3 +171,19 @@ export async function wholeAudit(filter: AuditFilter): Promise<AuditPage['lines'
     cursor = page.next;
   }
 }
+
+/** Between two readings of the corpus: while a synchronisation runs, and otherwise. */
+const RUNNING_MS = 2_000;
+const IDLE_MS = 15_000;
+const betweenReadings = (data: CorpusHoldings | undefined): number =>
+  data?.kinds.some(({ running }) => running !== null) ? RUNNING_MS : IDLE_MS;
+
+export const useHoldings = () =>
+  useAdminQuery(corpus.holdings.id, (signal) => call(corpus.holdings, { signal, headers: headers() }), betweenReadings);
+export const useSyncErrors = (kind: SourceKey, page: number) =>
+  useAdminQuery(`${corpus.errors.id} ${kind} ${page}`, (signal) =>
+    call(corpus.errors, { signal, headers: headers(), params: { kind }, query: { page } }),
+  );
+const actOn = (kind: SourceKey) => ({ params: { kind }, body: { admin_password: heldPassword() ?? '' } });
+export const startSync = (kind: SourceKey) => asAdmin(() => call(corpus.sync, actOn(kind)));
+export const stopSync = (kind: SourceKey) => asAdmin(() => call(corpus.stop, actOn(kind)));

@@ -14,6 +14,7 @@ export const ADMIN = {
     { to: '/activity', title: 'Activité', text: 'Les recherches demandées, par personne ou par domaine.' },
     { to: '/trial-monitoring', title: 'Suivi des essais', text: 'Les essais en cours, groupés par jours restants.' },
     { to: '/quality', title: 'Qualité et inscriptions', text: 'Durée, échecs et avis sur les réponses ; de l’inscription à l’abonnement.' },
+    { to: '/fonds', title: 'Fonds documentaire', text: 'Les quatorze sortes de textes : ce qui est tenu, sa date, ses mises à jour.' },
     { to: '/audit', title: 'Journal d’audit', text: 'Ce que les super-administrateurs ont fait et consulté.' },
     { to: '/recent-signups', title: 'Inscriptions récentes', text: 'Les cinquante dernières avec un numéro de téléphone.' },
   ],
@@ -393,4 +394,46 @@ export const QUALITY = {
     { key: 'paid', label: 'Abonnés' },
   ],
   deleted: (count: string) => `Comptes supprimés depuis leur inscription, non comptés ci-dessus : ${count}.`,
+} as const;
+
+export const CORPUS = {
+  title: 'Fonds documentaire',
+  lead: 'Ce que le fonds tient de chaque sorte de textes, et ses mises à jour chez les éditeurs. Toutes s’ajoutent aussi par fichiers, avec la commande « corpus ».',
+  failed: 'Erreur lors de la récupération des données',
+  empty: 'Le fonds est vide : il est préparé au premier démarrage.',
+  nothing: 'Aucun texte de cette sorte.',
+  dataDate: 'données au',
+  noSource: 'S’ajoute par fichiers : aucun éditeur relié.',
+  source: (names: string) => `Éditeur : ${names}`,
+  next: (at: string) => `Prochaine mise à jour le ${at}`,
+  missing: (names: readonly string[]) => `À renseigner pour la synchroniser : ${names.join(', ')}.`,
+  start: 'Synchroniser',
+  started: 'Synchronisation demandée.',
+  stop: 'Arrêter',
+  stopped: 'Arrêt demandé : ce qui est déjà pris reste.',
+  stopping: 'S’arrête',
+  states: { waiting: 'En attente', running: 'En cours' },
+  since: (at: string) => `depuis le ${at}`,
+  ended: { done: 'À jour', failed: 'Échec', stopped: 'Arrêtée' },
+  progress: {
+    archives: (done: number, total: number | null) => (total === null ? `Archives lues : ${done}` : `Archives lues : ${done} sur ${total}`),
+    documents: (done: number, total: number | null) =>
+      total === null ? `Documents lus : ${done}` : `Documents lus : ${done} sur ${total}`,
+  },
+  remaining: (count: string) => `Reste : ${count}`,
+  counts: ({ added, changed, removed, skipped }: { added: number; changed: number; removed: number; skipped: number }) =>
+    `Ajoutés : ${added} · modifiés : ${changed} · retirés : ${removed} · illisibles : ${skipped}`,
+  showErrors: (count: number) => (count === 1 ? 'Voir l’erreur' : `Voir les ${count}\u00a0erreurs`),
+  errors: 'Textes que la dernière mise à jour n’a pas pu lire',
+  errorsWhat: (total: number) =>
+    total === 1
+      ? 'Un texte laissé de côté, avec sa raison ; le reste a été pris.'
+      : `${total}\u00a0textes laissés de côté, avec leur raison ; le reste a été pris.`,
+  previous: 'Page précédente',
+  nextPage: 'Page suivante',
+  page: (page: number, pages: number) => `Page ${page} sur ${pages}`,
+  noWorker: 'Aucun service ne met encore le fonds à jour',
+  noWorkerWhat: 'Une synchronisation demandée ici attend qu’il démarre.',
+  silentWorker: 'Le service qui met le fonds à jour ne répond plus',
+  silentWorkerWhat: (at: string) => `Il a donné signe de vie pour la dernière fois le ${at}. Ce qui est demandé attend son retour.`,
 } as const;
