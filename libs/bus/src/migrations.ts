@@ -109,6 +109,35 @@ export const busMigrations: Migrations = {
           select count(*) = 1 from told $$`.execute(db);
     },
   },
+  '20261129T1309_lease_outbox': {
+    async up(db) {
+      // One call, so that the lock shared by every relay is held for the time of the statement, not for round trips of a busy process. The
+      // statement after the lock sees what the one before it committed, as a single statement would not.
+      await sql`
+        create function bus.lease_outbox(of_producer text, most int, seconds int)
+        returns table (seq bigint, id uuid, name text, ordering_key text, envelope text, traceparent text)
+        language plpgsql set search_path = pg_catalog as $$
+        #variable_conflict use_column
+        begin
+          if not exists (
+            select 1 from bus.outbox where published_at is null and producer = of_producer
+              and (leased_until is null or leased_until < clock_timestamp())) then return; end if;
+          perform pg_advisory_xact_lock(hashtextextended('attendu.relay', 0));
+          return query
+          with next as materialized (
+            select o.seq from bus.outbox o
+            where o.published_at is null and o.producer = of_producer and (o.leased_until is null or o.leased_until < clock_timestamp())
+              and not exists (
+                select 1 from bus.outbox earlier
+                where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
+                  and (earlier.producer <> o.producer or earlier.leased_until >= clock_timestamp()))
+            order by o.seq limit most)
+          update bus.outbox o set leased_until = clock_timestamp() + make_interval(secs => seconds)
+          from next where o.seq = next.seq
+          returning o.seq, o.id, o.name, o.ordering_key, o.envelope::text, o.traceparent;
+        end $$`.execute(db);
+    },
+  },
 };
 
 /** Creates or updates the bus's schema, open to every service's role. Order relative to the services' migrations does not matter. */

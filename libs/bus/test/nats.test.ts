@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@attendu/testing/eventually';
+import { sql } from 'kysely';
 import { connect } from 'nats';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findNatsServer, type OwnNatsServer, startNatsServer } from './nats-server.ts';
@@ -70,6 +72,24 @@ describe.runIf(binary !== null)('the bus over NATS JetStream', () => {
       await server.start();
       expect(disorder(await world.expectEffects('billing', 3, 30_000))).toEqual([]);
       await eventually(() => consumer.bus.healthy());
+    });
+
+    test('a relay with nothing to publish does not wait for the lock of the relays', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      await world.start('billing');
+      await world.publish(publisher, randomUUID(), 1);
+      await world.expectEffects('billing', 1);
+      await world.test.owner.kysely.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
+        const late = await world.start('dossier');
+        await eventually(() => late.bus.healthy());
+        // Longer than the pause between two looks of a relay.
+        for (const until = Date.now() + 1_500; Date.now() < until; await sleep(50)) {
+          const { rows } = await sql`select pid from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(tx);
+          expect(rows).toEqual([]);
+        }
+      });
     });
 
     test('skips a message on the stream that is not an event', async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from '@attendu/log/logger';
 import { type Kysely, sql } from 'kysely';
 import { headers, type JetStreamClient, type JetStreamManager } from 'nats';
-import type { AnyTx } from '../any-db.ts';
+import type { AnyDb } from '../any-db.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { ensureStream, type NatsLink, STREAM_DAYS } from './nats-connection.ts';
 
@@ -55,22 +55,9 @@ export function createRelay(options: { link: NatsLink; stream: string; producer:
  * that each key's events enter the stream in the order they were written.
  */
 async function lease(bus: Kysely<unknown>, producer: string): Promise<Row[]> {
-  const leased = await bus.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
-    // Materialized: a plain subquery may be run once for each row, and take more than its limit.
-    return sql<Row>`
-      with next as materialized (
-        select seq from bus.outbox o
-        where published_at is null and producer = ${producer} and (leased_until is null or leased_until < clock_timestamp())
-          and not exists (
-            select 1 from bus.outbox earlier
-            where earlier.ordering_key = o.ordering_key and earlier.published_at is null and earlier.seq < o.seq
-              and (earlier.producer <> o.producer or earlier.leased_until >= clock_timestamp()))
-        order by seq limit ${BATCH})
-      update bus.outbox set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-      from next where outbox.seq = next.seq
-      returning outbox.seq, id, name, ordering_key, envelope::text as text, traceparent`.execute(tx);
-  });
+  const leased = await sql<Row>`
+    select seq, id, name, ordering_key, envelope as text, traceparent
+    from bus.lease_outbox(${producer}, ${BATCH}, ${LEASE_SECONDS})`.execute(bus);
   return leased.rows.toSorted((a, b) => a.seq - b.seq);
 }
 
@@ -134,13 +121,17 @@ async function settle(bus: Kysely<unknown>, rows: readonly Row[], published: rea
  * still has them: they are published again, and readers step back to what is left.
  */
 async function takeBackLost(bus: Kysely<unknown>, jsm: JetStreamManager, stream: string, log: Logger): Promise<void> {
+  // Read the acknowledged position before the stream's last one, since the stream may be growing. The broker is asked outside of any
+  // transaction: every relay waits for the lock.
+  const { acknowledged, read, created: knownCreated } = await acknowledgedSoFar(bus);
+  const { created, state } = await ensureStream(jsm, stream);
+  const isSame = knownCreated === null || knownCreated === created;
+  const kept = isSame ? state.last_seq : 0;
+  if (knownCreated === created && kept >= Math.max(acknowledged, read)) return;
   await bus.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('attendu.relay', 0))`.execute(tx);
-    // Read the acknowledged position before the stream's last one, since the stream may be growing.
-    const { acknowledged, read, created: knownCreated } = await acknowledgedSoFar(tx);
-    const { created, state } = await ensureStream(jsm, stream);
-    const isSame = knownCreated === null || knownCreated === created;
-    const kept = isSame ? state.last_seq : 0;
+    // The relay of another process may have taken them back meanwhile, and published some again.
+    if ((await acknowledgedSoFar(tx)).created !== knownCreated) throw new Error('The stream was being made again');
     const lost = await sql<{ events: number }>`
       select bus.take_back(${kept}, ${acknowledged}, ${read}, ${STREAM_DAYS}) as events`.execute(tx);
     await sql`
@@ -151,10 +142,10 @@ async function takeBackLost(bus: Kysely<unknown>, jsm: JetStreamManager, stream:
   });
 }
 
-async function acknowledgedSoFar(tx: AnyTx): Promise<{ acknowledged: number; read: number; created: string | null }> {
+async function acknowledgedSoFar(db: AnyDb): Promise<{ acknowledged: number; read: number; created: string | null }> {
   const found = await sql<{ acknowledged: number; read: number; created: string | null }>`
     select (select coalesce(max(published_seq), 0) from bus.outbox) as acknowledged,
       (select coalesce(max((position->>'seq')::bigint), 0) from bus.cursors where carrier = 'nats') as read,
-      (select position->>'created' from bus.cursors where consumer = 'relay' and carrier = 'nats-stream') as created`.execute(tx);
+      (select position->>'created' from bus.cursors where consumer = 'relay' and carrier = 'nats-stream') as created`.execute(db);
   return found.rows[0] ?? { acknowledged: 0, read: 0, created: null };
 }
