@@ -6,10 +6,15 @@ import { answerQuestion, type Dossier, dossierText, isRefused, median, plainText
 import type { Row } from './research-bench.ts';
 
 /**
- * A question of a demanding reader. `must_say`: expressions that the short answer must contain; none for a question that the corpus does
- * not answer.
+ * A question of a demanding reader. `expected`: the articles that decide it. `must_say`: expressions that the short answer must contain;
+ * none for a question that the corpus does not answer.
  */
-type ReaderQuestion = { readonly id: string; readonly question: string; readonly must_say: readonly string[] };
+type ReaderQuestion = {
+  readonly id: string;
+  readonly question: string;
+  readonly expected: readonly string[];
+  readonly must_say: readonly string[];
+};
 type Read = {
   readonly asked: ReaderQuestion;
   readonly dossier: Dossier;
@@ -18,8 +23,14 @@ type Read = {
   readonly saidAnywhere: boolean;
 };
 
-const readQuestions = (): ReaderQuestion[] =>
-  readFileSync(new URL('./questions/lawyer.jsonl', import.meta.url), 'utf8')
+/** The questions of two readers: those of lawyers, and those whose deciding paragraph is labelled. */
+const SETS = [
+  ['lawyers', 'lawyer'],
+  ['deciding paragraphs', 'deciding'],
+] as const;
+
+const readSet = (file: string): ReaderQuestion[] =>
+  readFileSync(new URL(`./questions/${file}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as ReaderQuestion);
@@ -28,13 +39,20 @@ const saysAll = (text: string, expressions: readonly string[]): boolean => expre
 
 /** Answers the questions like the product and looks for the expected content in the short answer, its verdict and the dossier. */
 export async function benchLawyer(): Promise<Row[]> {
-  const read = await readAll(readQuestions());
+  const rows: Row[] = [];
+  for (const [name, file] of SETS)
+    rows.push(...rowsOf(await readAll(readSet(file))).map((row) => ({ ...row, name: `${name}: ${row.name}` })));
+  return rows;
+}
+
+function rowsOf(read: readonly Read[]): Row[] {
   const answerable = read.filter(({ asked }) => asked.must_say.length > 0);
   const outside = read.filter(({ asked }) => asked.must_say.length === 0);
   const verdicts = answerable.filter(({ dossier }) => verdictOf(dossier) !== null);
   const right = verdicts.filter(({ asked, dossier }) => asked.must_say.some((one) => saysAll(verdictOf(dossier) ?? '', [one])));
   const share = (part: readonly unknown[], of: readonly unknown[]): number => part.length / Math.max(1, of.length);
   const missed = answerable.filter(({ said }) => !said).map(({ asked }) => asked.id);
+  const wrong = read.filter(isWrongLaw);
   const ratio = (name: string, part: readonly unknown[], of: readonly unknown[], note = ''): Row => ({
     name,
     value: share(part, of),
@@ -53,6 +71,7 @@ export async function benchLawyer(): Promise<Row[]> {
       answerable.filter(({ saidAnywhere }) => saidAnywhere),
       answerable,
     ),
+    ratio('wrong law presented', wrong, read, `of ${read.length}: ${wrong.map(({ asked }) => asked.id).join(' ')}`),
     ratio('verdicts given', verdicts, answerable),
     ratio(
       'verdicts right',
@@ -89,6 +108,16 @@ export async function benchLawyer(): Promise<Row[]> {
   ];
 }
 
+/** A short answer that is not refused and names none of the articles that decide. */
+const isWrongLaw = ({ asked, dossier }: Read): boolean =>
+  !isRefused(dossier) && !asked.expected.some((article) => shortText(dossier).includes(nameInText(article)));
+
+/** « C. trav. L1235-3 » as an answer names it: « L. 1235-3 »; « IDCC 1979 avenant 2 art. 4 »: « IDCC 1979 ». */
+function nameInText(article: string): string {
+  const number = /\b([LRDA])(\d[\d-]*)/.exec(article);
+  return number === null ? (/IDCC \d+/.exec(article)?.[0] ?? article) : `${number[1]}. ${number[2]}`;
+}
+
 async function readAll(questions: readonly ReaderQuestion[]): Promise<Read[]> {
   const corpus = await openMemoryCorpus(defaultDataDir());
   const read: Read[] = [];
@@ -104,7 +133,9 @@ async function readAll(questions: readonly ReaderQuestion[]): Promise<Read[]> {
 
 /** From a terminal: prints each short answer as a client reads it. Words select the questions whose id or text contains them. */
 async function main(words: string): Promise<void> {
-  const questions = readQuestions().filter(({ id, question }) => `${id} ${question}`.toLowerCase().includes(words.toLowerCase()));
+  const questions = SETS.flatMap(([, file]) => readSet(file)).filter(({ id, question }) =>
+    `${id} ${question}`.toLowerCase().includes(words.toLowerCase()),
+  );
   for (const { asked, dossier, said, saidAnywhere } of await readAll(questions)) {
     const found = asked.must_say.length === 0 ? 'outside the corpus' : said ? 'said' : saidAnywhere ? 'in the dossier only' : 'absent';
     console.log(`\n# ${asked.id} ${asked.question}\n[${found}] ${asked.must_say.join(' ; ')}`);

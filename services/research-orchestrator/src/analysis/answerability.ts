@@ -40,8 +40,8 @@ export async function assessQuestion(
 }
 
 /**
- * The same for a point: what the whole question lacks, each of its points lacks. A point that only rephrases the question is not assessed again, which
- * would refuse it more often for no reason.
+ * The same for a point. A point that only rephrases the question is not assessed again, which would refuse it more often for no reason. What the whole
+ * question lacks, its points lack, but for one that asks a part of it and that the corpus answers with a margin.
  */
 export async function assessPoint(
   deps: Deps,
@@ -50,6 +50,8 @@ export async function assessPoint(
   kinds: readonly SourceKey[] = SOURCE_KEYS,
 ): Promise<Lack | null> {
   const ofQuestion = await assessQuestion(deps, understanding, kinds);
+  if (ofQuestion !== null && !coversQuestion(problem, understanding.searchText))
+    return (await isAnsweredApart(deps, understanding, problem, kinds)) ? null : ofQuestion;
   if (ofQuestion !== null || isSameAsked(problem, understanding.searchText)) return ofQuestion;
   return (await namesHeldArticle(deps, problem, understanding.at)) ? null : judged(deps, understanding, problem, kinds);
 }
@@ -91,6 +93,30 @@ async function isAnsweredBeside(
   if (found.flat().length === 0) return false;
   const { kept } = await deps.compute.run('read', queryInLaw(text, ''), found.flat(), at);
   return kept.some(({ note, document }) => note >= LEAST_ANSWER_BESIDE && !isUndone(document.facts?.fate));
+}
+
+/** Share of the question's words above which a point asks all of it. */
+const WHOLE = 0.6;
+
+function coversQuestion(problem: string, question: string): boolean {
+  const own = new Set(stemsOf(problem));
+  const asked = [...new Set(stemsOf(question))];
+  return asked.filter((stem) => own.has(stem)).length >= WHOLE * asked.length;
+}
+
+/** Margin under the threshold from which a point is answered though its question is not. */
+const COMFORT = -0.5;
+
+async function isAnsweredApart(
+  deps: Deps,
+  { idcc, at, today }: Understanding,
+  problem: string,
+  kinds: readonly SourceKey[],
+): Promise<boolean> {
+  const searched = searchTextOf(problem);
+  if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return false;
+  const sufficiency = await deps.search.assess(searched, laterOf(at, today));
+  return sufficiency !== null && sufficiency.lack <= COMFORT;
 }
 
 /** Share of a point's words that are in the question from which the point is a rephrasing. */

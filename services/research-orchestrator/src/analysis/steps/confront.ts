@@ -19,8 +19,11 @@ export async function confrontStep(deps: AnalysisDeps, state: AnalysisState, poi
     question,
     idcc,
   );
-  const supports = readings.filter(({ stance }) => stance === 'support').length;
-  const opposes = readings.filter(({ stance }) => stance === 'oppose').length;
+  const supporting = readings.filter(({ stance }) => stance === 'support');
+  const supports = supporting.length;
+  // An exception may stand in a text of its own, or inside the text that states the rule.
+  const inside = supporting.flatMap(({ passages }) => passages).filter(({ role }) => role === 'exception').length;
+  const opposes = readings.filter(({ stance }) => stance === 'oppose').length + inside;
   return {
     output: { readings },
     message: `${pointLabel(state, point)} : ${plural(supports, "texte à l'appui", "textes à l'appui")}, ${plural(opposes, 'exception ou réserve', 'exceptions ou réserves')}`,

@@ -87,6 +87,21 @@ test.each([
   ].map((whole): [string, string] => [whole, whole]),
   // A subject that is a clause is no subject.
   ['L’employeur connaît les faits, peut-il encore sanctionner ?', "L'employeur connaît les faits, peut-il encore sanctionner ?"],
+  [
+    "Quelle est la durée maximale de la période d'essai et quel délai de prévenance l'employeur doit-il respecter ?",
+    "Durée maximale de la période d'essai et délai de prévenance que l'employeur doit respecter",
+  ],
+  [
+    "Quels sont les motifs du licenciement économique et l'employeur doit-il chercher un reclassement ?",
+    "Motifs du licenciement économique et obligation pour l'employeur de chercher un reclassement",
+  ],
+  ["Quelles mentions doit comporter l'accord collectif ?", "Mentions que doit comporter l'accord collectif"],
+  ["Quelle indemnité est due en cas de requalification d'un CDD ?", "Indemnité due en cas de requalification d'un CDD"],
+  ['Comment se répartit la charge de la preuve ?', 'Répartition de la charge de la preuve'],
+  ['Combien de temps ai-je pour attaquer mon licenciement ?', 'Délai pour attaquer le licenciement'],
+  ["Le licenciement d'un salarié en arrêt est-il nul ?", "Nullité du licenciement d'un salarié en arrêt"],
+  ['Combien de jours de congés un salarié acquiert-il par mois ?', "Nombre de jours de congés qu'un salarié acquiert par mois"],
+  ["L'employeur doit-il une indemnité ?", "L'employeur doit-il une indemnité ?"],
   ['Un intérimaire est-il suivi par la médecine du travail ?', 'Un intérimaire est-il suivi par la médecine du travail ?'],
 ])('%s → %s', (question, heading) => {
   expect(headingOf(question)).toBe(heading);

@@ -9,6 +9,28 @@ const FROM: Readonly<Record<string, string>> = { quel: 'duquel', quelle: 'de laq
 const NAMED = "(?:la |le |les |l'|ma |mon |notre |cette |cet |ce )";
 const LEQUEL: Readonly<Record<string, string>> = { quel: 'lequel', quelle: 'laquelle', quels: 'lesquels', quelles: 'lesquelles' };
 
+const QUALITIES: Readonly<Record<string, string>> = {
+  nul: 'Nullité',
+  valable: 'Validité',
+  licite: 'Licéité',
+  légal: 'Légalité',
+  illégal: 'Illégalité',
+};
+/** « comment se répartit la charge »: the noun of what is done. */
+const REFLEXIVE: Readonly<Record<string, string>> = {
+  répartit: 'Répartition',
+  calcule: 'Calcul',
+  calcul: 'Calcul',
+  prouve: 'Preuve',
+  prouv: 'Preuve',
+  décompte: 'Décompte',
+  détermine: 'Détermination',
+  apprécie: 'Appréciation',
+  organise: 'Organisation',
+  rompt: 'Rupture',
+  renouvelle: 'Renouvellement',
+};
+
 type Rule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray) => string | null };
 
 const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
@@ -17,7 +39,7 @@ const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
 const RULES: readonly Rule[] = [
   {
     pattern: /^combien d(?:e |')(\p{L}+) ((?:entre|avant|après|pour|par|dans|pendant) .+)$/iu,
-    phrase: (m) => (isInverted(g(m, 2)) ? null : `Nombre ${de(g(m, 1))} ${g(m, 2)}`),
+    phrase: (m) => (isInverted(g(m, 2)) ? null : /^temps$/i.test(g(m, 1)) ? `Délai ${g(m, 2)}` : `Nombre ${de(g(m, 1))} ${g(m, 2)}`),
   },
   {
     pattern: /^(sur|pendant|dans) combien d(?:e |')(\p{L}+) (.+)$/iu,
@@ -62,8 +84,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `^combien d(?:e |')(?!temps)([^,]+?) ((?:une? |les? |la |l')[^,]+ (?:doit|doivent|peut|peuvent)-${PRONOUN} .+)$`,
-      'i',
+      `^combien d(?:e |')(?!temps)([^,]+?) ((?:une? |les? |la |l')[^,]+ (?!faut-)\\p{L}+-(?:t-)?${PRONOUN}(?!\\p{L}).*)$`,
+      'iu',
     ),
     phrase: (m) => `Nombre ${de(g(m, 1))} ${que(statement(g(m, 2)))}`,
   },
@@ -105,8 +127,30 @@ const RULES: readonly Rule[] = [
       g(m, 2) === 'possible' ? `Possibilité ${de(lower(g(m, 1)))}${g(m, 3)}` : `Caractère obligatoire ${de(lower(g(m, 1)))}${g(m, 3)}`,
   },
   {
-    pattern: new RegExp(`^quel(?:le)?s? (\\p{L}+) (${NAMED}.+?) (doit|doivent|peut|peuvent)-${PRONOUN} (.+)$`, 'iu'),
+    pattern: new RegExp(
+      `^quel(?:le)?s? (?!est |sont |était )(\\p{L}+(?: d(?:e |')\\p{L}+)?) (${NAMED}.+?) (\\p{L}+)-(?:t-)?${PRONOUN}(?: (.+))?$`,
+      'iu',
+    ),
     phrase: (m) => `${g(m, 1)} que ${g(m, 2)} ${g(m, 3)} ${g(m, 4)}`,
+  },
+  {
+    pattern: /^quel(?:le)?s? (\p{L}+) (?:est|sont) (dus?|dues?|\p{L}+ée?s?|versée?s?|prévue?s?|requise?s?) (.+)$/iu,
+    phrase: (m) => `${g(m, 1)} ${g(m, 2)} ${g(m, 3)}`,
+  },
+  {
+    pattern: new RegExp(`^combien de temps (?:\\p{L}+)-(?:t-)?${PRONOUN} pour (.+)$`, 'iu'),
+    phrase: (m) => `Délai pour ${g(m, 1)}`,
+  },
+  {
+    pattern: new RegExp(
+      `^((?:une?|le|la|l'|les) ?[^:,.;]{2,120}?) (?:est|sont)-${PRONOUN} (nul|valable|licite|légal|illégal)(?:le)?s?(?: (.+))?$`,
+      'iu',
+    ),
+    phrase: (m) => `${QUALITIES[g(m, 2).toLowerCase()]} ${de(lower(g(m, 1)))} ${g(m, 3)}`,
+  },
+  {
+    pattern: /^comment se (\p{L}+?)(?:ent)? ((?:le |la |les |l'|une? ).+)$/iu,
+    phrase: (m) => (REFLEXIVE[g(m, 1).toLowerCase()] === undefined ? null : `${REFLEXIVE[g(m, 1).toLowerCase()]} ${de(g(m, 2))}`),
   },
   {
     pattern: /^quel(?:le)?s (\p{L}+[sx]) (\p{L}{2,}(?<!m)ent) (.+)$/iu,
@@ -146,7 +190,11 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(`^((?:un|une|le|la|l'|les|des|mon|ma|mes) ?[^:,.;]{2,60}?) (?:doit|doivent|devrait)-${PRONOUN} (.+)$`, 'i'),
-    phrase: (m) => passive(g(m, 1), g(m, 2)) ?? `Obligation pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`,
+    // « doit-il une indemnité » is owed, not done.
+    phrase: (m) =>
+      /^(?:une?|des|les?|la) /i.test(g(m, 2))
+        ? null
+        : (passive(g(m, 1), g(m, 2)) ?? `Obligation pour ${lower(g(m, 1))} ${infinitive(g(m, 2))}`),
   },
   {
     pattern: /^(?:faut-il|doit-on|est-il obligatoire d(?:e |')|est-on obligé d(?:e |'))\s*(.+)$/i,
@@ -167,7 +215,12 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: /^quel(?:le)?s? (\p{L}+(?: d(?:e |')\p{L}+| \p{L}+)?) (doivent|doit|peuvent|peut) (.+)$/iu,
-    phrase: (m) => (isInverted(g(m, 3)) ? null : `${g(m, 1)} qui ${g(m, 2)} ${g(m, 3)}`),
+    phrase: (m) => {
+      if (isInverted(g(m, 3))) return null;
+      // « quelles mentions doit comporter l'accord »: the verb agrees with what follows it.
+      const isObject = /[sx]$/.test(g(m, 1)) && /^(?:doit|peut)$/i.test(g(m, 2));
+      return `${g(m, 1)} ${isObject ? 'que' : 'qui'} ${g(m, 2)} ${g(m, 3)}`;
+    },
   },
   {
     pattern: /^quel(?:le)?s? (\p{L}{4,}) (?!entre|contre)(\p{L}{3,}(?:er|ir|re))( .+)?$/iu,
@@ -192,7 +245,24 @@ export function headingOf(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
   const heading = headingOrNull(text);
   const said = heading === null ? text : impersonal(heading);
-  return capitalise(STILL_ASKED.test(said) || OF_MYSELF.test(said) ? text : said);
+  return capitalise(STILL_ASKED.test(said) || OF_MYSELF.test(said) || isInverted(said) || VERB_FIRST.test(said) ? text : said);
+}
+
+/** A heading names something: « Est que la durée… » is no French. */
+const VERB_FIRST = /^(?:est|sont|a|ont|doit|doivent|peut|peuvent|était|sera) /i;
+/** The second of two questions in a sentence: « … et quel délai… », « … et l'employeur doit-il… ». */
+const SECOND = new RegExp(
+  `,? et (?=quel(?:le)?s? (?!(?:est|sont) )[^?]*\\p{L}-(?:t-)?${PRONOUN}(?!\\p{L})|(?:l'|les? |la |une? )[^,?]{2,60} \\p{L}+-(?:t-)?${PRONOUN}(?!\\p{L}))`,
+  'iu',
+);
+
+/** Two questions in one sentence are headed by both; null when it asks one, or when one of them takes no heading. */
+function coordinated(question: string): string | null {
+  const at = SECOND.exec(question);
+  if (at === null || !/^(?:quel|comment|combien|dans|à|sous|qui|que )/i.test(question)) return null;
+  const first = headingOrNull(question.slice(0, at.index));
+  const second = headingOrNull(question.slice(at.index + at[0].length));
+  return first === null || second === null ? null : `${first} et ${lower(second)}`;
 }
 
 /** A second question that no heading takes: « … et combien de temps dure-t-il », « … et par qui », « …, qui la paie ». */
@@ -237,6 +307,8 @@ function headingOrNull(text: string): string | null {
     if (heading !== null) return `${heading} ${lower(condition[1] ?? '')}`;
   }
   if (/^quelles sont les règles$/i.test(bare) || /^quelles règles$/i.test(bare)) return 'Règles applicables';
+  const both = coordinated(bare);
+  if (both !== null) return both;
   for (const { pattern, phrase } of RULES) {
     const match = pattern.exec(bare);
     const found = match === null ? null : phrase(match);

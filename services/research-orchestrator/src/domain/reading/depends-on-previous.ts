@@ -3,7 +3,7 @@ import { listMarker } from './markers.ts';
 
 /** What opens a sentence that goes on from the one before: « Toutefois… », « Ce délai… », « Il en est de même… », « Une durée plus longue… ». */
 const OPENINGS =
-  /^(?:toutefois|cependant|neanmoins|de meme|dans le cas contraire|en ce cas|a cet (?:effet|egard)|a defaut(?=[ ,])|il en (?:est|va)|ce(?:t|tte|s)? (?!code|livre|titre|chapitre|qui|que)|celles?-ci|celui-ci|ceux-ci|elles? |ils |leurs? |son |sa |ses |(?:dans|pour|sous) (?:ce|cette|ces|tous les) (?:cas|hypotheses?|derniers?|reserves?)|une? (?:duree|delai|montant|taux|periode)s? plus |par (?:derogation|exception) a (?:l'alinea precedent|ces dispositions)|les dispositions (?:de l'alinea precedent|qui precedent))/;
+  /^(?:toutefois|cependant|neanmoins|de meme|dans le cas contraire|en ce cas|au vu de c(?:et|ette|es)|a cet (?:effet|egard)|a defaut(?=[ ,])|il en (?:est|va)|ce(?:t|tte|s)? (?!code|livre|titre|chapitre|qui|que)|celles?-ci|celui-ci|ceux-ci|elles? |ils |leurs? |son |sa |ses |(?:dans|pour|sous) (?:ce|cette|ces|tous les) (?:cas|hypotheses?|derniers?|reserves?)|une? (?:duree|delai|montant|taux|periode)s? plus |par (?:derogation|exception) a (?:l'alinea precedent|ces dispositions)|les dispositions (?:de l'alinea precedent|qui precedent))/;
 /** « Il comporte notamment », « il est signé » speak of what was just named; « il est interdit », « il peut être dérogé » of nothing. */
 const PERSONAL = /^il (?!y a |n'y a |appartient |incombe |resulte |convient |importe |suffit |existe |revient |faut |ne saurait )/;
 const IMPERSONAL =

@@ -233,3 +233,79 @@ describe('a list whose lines are cases by a quantity', () => {
     expect(lines.filter((line) => said.includes(line))).toEqual([wanted]);
   });
 });
+
+test('without an agreement, the rule that applies then is quoted before the one that leaves it to an agreement', () => {
+  const section = 'Heures supplémentaires';
+  const answer = brief("Quelle est la majoration des heures supplémentaires en l'absence d'accord collectif ?", [
+    article(
+      'L3121-33',
+      section,
+      "Une convention ou un accord collectif d'entreprise prévoit le taux de majoration des heures supplémentaires. Ce taux ne peut être inférieur à 10 %.",
+    ),
+    article('L3121-36', section, "A défaut d'accord, les heures supplémentaires donnent lieu à une majoration de salaire de 25 %."),
+  ]);
+  expect(answer).toMatch(/^L'article L\.\u00a03121-36 /);
+});
+
+const NOTICE = [
+  article(
+    'L1233-15',
+    'Notification',
+    "La lettre de licenciement pour motif économique ne peut être expédiée moins de sept jours ouvrables après l'entretien préalable.",
+  ),
+  article(
+    'L1232-6',
+    'Notification',
+    "La lettre de licenciement ne peut être expédiée moins de deux jours ouvrables après l'entretien préalable.",
+  ),
+];
+
+test('the general rule is quoted before that of a regime of its own, unless the question names the regime', () => {
+  const asked = "Dans quel délai la lettre de licenciement peut-elle être expédiée après l'entretien préalable";
+  expect(brief(`${asked} ?`, [...NOTICE].reverse())).toMatch(/^L'article L\.\u00a01232-6 /);
+  expect(brief(`${asked} pour motif économique ?`, NOTICE)).toMatch(/^L'article L\.\u00a01233-15 /);
+});
+
+test('the exception that a text makes to its rule is quoted with the rule', () => {
+  const answer = brief('Une salariée enceinte peut-elle être licenciée ?', [
+    article(
+      'L1225-4',
+      'Grossesse et maternité',
+      [
+        "Aucun employeur ne peut rompre le contrat de travail d'une salariée enceinte lorsqu'elle est en état de grossesse médicalement constaté.",
+        "Toutefois, l'employeur peut rompre le contrat s'il justifie d'une faute grave de l'intéressée, non liée à l'état de grossesse.",
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toMatch(
+    /Aucun employeur ne peut rompre[\s\S]+Toutefois, l'employeur peut rompre le contrat s'il justifie d'une faute grave/,
+  );
+});
+
+test('both halves of a rule are quoted when the second goes on from the first', () => {
+  const answer = brief('Comment se répartit la charge de la preuve du harcèlement moral ?', [
+    article(
+      'L1154-1',
+      'Harcèlement',
+      [
+        "En cas de litige, le salarié présente des éléments de fait laissant supposer l'existence d'un harcèlement.",
+        "Au vu de ces éléments, il incombe à l'employeur de prouver que ces agissements ne sont pas constitutifs d'un tel harcèlement.",
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toMatch(/laissant supposer[\s\S]+il incombe à l'employeur de prouver/);
+});
+
+test('a rule on the end of the contract answers a question about dismissal', () => {
+  const answer = brief('Quel est le délai pour contester un licenciement ?', [
+    article(
+      'L1471-1',
+      'Délai pour contester le licenciement',
+      [
+        "Toute action portant sur l'exécution du contrat de travail se prescrit par deux ans.",
+        'Toute action portant sur la rupture du contrat de travail se prescrit par douze mois.',
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toContain('Toute action portant sur la rupture du contrat de travail se prescrit par douze mois.');
+});

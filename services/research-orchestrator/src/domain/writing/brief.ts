@@ -3,7 +3,7 @@ import { figuresOf } from '../question/aspects.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { documentName } from './names.ts';
 import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
-import type { Statement } from './statements.ts';
+import { lengthOf, type Statement, spansOf } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
 
 /** Characters quoted in the short answer of a point. */
@@ -50,27 +50,26 @@ export function briefOf(sources: readonly Source[], context: Context, isOfAgreem
 function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: number): Unit[] {
   const ranked = [...units].sort((a, b) => b.value - a.value || a.place - b.place || startOf(a) - startOf(b));
   // An article that the question names is given from its beginning.
-  const best = ranked.find(({ statements }) => statements.at(-1)?.opening) ?? ranked[0];
-  if (best === undefined) return [];
+  const top = ranked.find(({ statements }) => statements.at(-1)?.opening) ?? ranked[0];
+  if (top === undefined) return [];
+  const best = wholeRule(top, ranked);
   const chosen = [best];
   // The text that the whole ranking puts first gives the right of which another fixes the measure.
   const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
+  chosen.push(...exceptionTo(best, units));
   const said = new Set(chosen.flatMap(({ quantities }) => quantities));
   let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
     if (chosen.length >= MOST_UNITS) break;
     const isNew = unit.quantities.some((quantity) => !said.has(quantity));
-    const least = !areQuantitiesWanted ? NEAR : isNew ? NEAR_FIGURE : best.gives ? NEVER : NEAR;
+    // A text that names the one that answers says what follows from it.
+    const isOnIt = names(unit, best);
+    const least = leastShare(isOnIt || (areQuantitiesWanted && isNew), areQuantitiesWanted && best.gives);
     const documents = new Set(chosen.map(({ source }) => source));
     const fits = length + unit.length <= room && (documents.has(unit.source) || documents.size < MOST_DOCUMENTS);
-    if (
-      unit.value < least * best.value ||
-      unit.coverage < (unit.source === best.source ? LEAST_COVERAGE_INSIDE : LEAST_COVERAGE) * best.coverage ||
-      !fits ||
-      chosen.some((one) => overlaps(one, unit))
-    )
-      continue;
+    const isOfSubject = isOnIt || unit.coverage >= (unit.source === best.source ? LEAST_COVERAGE_INSIDE : LEAST_COVERAGE) * best.coverage;
+    if (unit.value < least * best.value || !isOfSubject || !fits || chosen.some((one) => overlaps(one, unit))) continue;
     chosen.push(unit);
     for (const quantity of unit.quantities) said.add(quantity);
     length += unit.length;
@@ -78,6 +77,50 @@ function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: numb
   const [, ...others] = chosen;
   return [best, ...others.sort((a, b) => a.place - b.place || startOf(a) - startOf(b))];
 }
+
+/** `adds`: a quantity that is not said yet, or what follows from the best; `isDone`: the best gives the quantity asked. */
+const leastShare = (adds: boolean, isDone: boolean): number => (adds ? NEAR_FIGURE : isDone ? NEVER : NEAR);
+
+/** Share of the best unit's value from which the one that goes on from it takes its place. */
+const NEAR_WHOLE = 0.9;
+const LONGEST_WHOLE = 620;
+
+/** What goes on from the best and is worth about as much says the whole rule. */
+const wholeRule = (top: Unit, ranked: readonly Unit[]): Unit =>
+  ranked.find((unit) => goesOn(unit, top) && unit.value >= NEAR_WHOLE * top.value && unit.length <= LONGEST_WHOLE) ?? top;
+
+const goesOn = (unit: Unit, from: Unit): boolean =>
+  unit.source === from.source &&
+  unit.statements.length > from.statements.length &&
+  from.statements.every(({ start }) => unit.statements.some((one) => one.start === start));
+
+/** Whether a unit names the article of another by its number: « au titre du 7° de l'article L. 3141-5 ». */
+function names(unit: Unit, other: Unit): boolean {
+  const number = /^([LRDA])\.?\s?\*?(\d[\d-]*)$/.exec(other.source.reading.document.number ?? '');
+  if (number === null || unit.source === other.source) return false;
+  return new RegExp(`\\b${number[1]?.toLowerCase()}\\. ?${number[2]}(?![\\d-])`).test(unit.folded);
+}
+
+/** An exception longer than this is named in the long answer only. */
+const LONGEST_EXCEPTION = 360;
+/** Distance in the text within which an exception is one to the sentence before it. */
+const NEAR_BELOW = 700;
+
+/** The exception that the text makes to a unit just below it (« Toutefois, l'employeur peut… »): a rule is not quoted without it. */
+function exceptionTo(best: Unit, units: readonly Unit[]): Unit[] {
+  const end = endOf(best);
+  const below = units.flatMap((unit): Unit[] => {
+    const main = unit.statements.at(-1);
+    if (main === undefined || unit.source !== best.source || main.role !== 'exception') return [];
+    const length = lengthOf([main]);
+    return main.start >= end && main.start - end < NEAR_BELOW && length <= LONGEST_EXCEPTION
+      ? [{ ...unit, statements: [main], length }]
+      : [];
+  });
+  return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
+}
+
+const endOf = ({ statements }: Unit): number => Math.max(0, ...statements.flatMap(spansOf).map(({ end }) => end));
 
 const startOf = ({ statements }: Unit): number => statements[0]?.start ?? 0;
 

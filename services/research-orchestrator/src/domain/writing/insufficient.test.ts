@@ -22,6 +22,12 @@ it('names the code that is not held, when no article of those held is missing', 
   expect(lackSentence({ missing: ['L1221-19'], otherCode: "Code de l'urbanisme" }, 'à ce point')).toContain('L. 1221-19');
 });
 
+it('says that courts settle what no text does', () => {
+  expect(lackSentence({ missing: [], otherCode: 'Jurisprudence' }, 'à cette question')).toBe(
+    'Sources insuffisantes. Ce qui est demandé est réglé par la jurisprudence plus que par un texte, et le fonds ne contient pas de décision qui réponde à cette question.',
+  );
+});
+
 it('warns before a request is spent of what the dossier would say', () => {
   const lack = { missing: [], otherCode: "Code de l'urbanisme" };
   const reason = lackSentence(lack, 'à cette question').replace('Sources insuffisantes. ', '');

@@ -31,8 +31,13 @@ export const pointLackNotice = (lack: Lack, point: string): string =>
 export const pointWithoutWord = (point: string): string =>
   `Le point « ${point} » ne contient aucun mot que l'on puisse chercher : précisez-le.`;
 
+/** The title, among those of codes not held, of the matters that courts have settled without a text. */
+const CASE_LAW = 'Jurisprudence';
+
 /** What the corpus seems to lack. */
 export function lackReason({ missing, otherCode }: Lack, asked: string): string {
+  if (missing.length === 0 && otherCode === CASE_LAW)
+    return `Ce qui est demandé est réglé par la jurisprudence plus que par un texte, et le fonds ne contient pas de décision qui réponde ${asked}.`;
   if (missing.length === 0 && otherCode !== null) {
     const code = /^(?:Code|Droit) /.test(otherCode)
       ? `du ${lower(otherCode)}`

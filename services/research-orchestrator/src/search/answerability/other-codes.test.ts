@@ -31,6 +31,10 @@ it.each([
   ['Renouvellement du bail commercial : comment déplafonner le loyer ?', 'Code de commerce', true],
   ['Quelle est la durée des congés payés en Belgique ?', 'Droit étranger', true],
   ['Cotisations du salarié détaché en Belgique', null, false],
+  ["Quelles sont les conditions de validité d'une clause de non-concurrence ?", 'Jurisprudence', true],
+  ['Quelle est la durée de la mise à pied conservatoire ?', 'Jurisprudence', true],
+  ["Prise d'acte de la rupture : dans quel délai le conseil de prud'hommes statue-t-il ?", null, false],
+  ["Quelles sont les charges déductibles du bénéfice d'une société ?", 'Code général des impôts', true],
   ['Comment demander le divorce ?', 'Code civil', false],
 ])('« %s »: of %s, decisively: %s', (question, title, isDecisive) => {
   expect(otherCode(question)).toMatchObject({ title, isDecisive });

@@ -1,0 +1,83 @@
+/**
+ * How the situation that a rule speaks of agrees with the one that a question describes: whose rule it is, who acts, whether it supposes an
+ * agreement. All texts are folded.
+ */
+
+/** What is set apart from the general rule: `is` in what a text says, `named` in a question that asks about it. */
+type Special = readonly [is: RegExp, named: RegExp];
+
+/** Persons and trades that have rules of their own: a question that names none is answered by the general rule. */
+const SPECIAL_PERSONS: readonly Special[] = [
+  [/voyageurs?,? representants?|\bvrp\b/, /voyageur|representant|\bvrp\b|commercia/],
+  [/apprenti(?!ssage)/, /apprenti|alternan/],
+  [/journaliste/, /journalis|presse|\bpigist/],
+  [/assistante?s? maternel/, /assistante?s? maternel|nounou|garde d'enfant/],
+  [/concierge|gardiens? d'immeuble/, /concierge|gardien|immeuble/],
+  [/\bmarins?\b|gens de mer/, /\bmarins?\b|\bmer\b|\bnavire|\bpeche/],
+  [/\bdocker/, /\bdocker|\bport\b|manutention/],
+  [/intermittent/, /intermittent|spectacle/],
+  [/mannequin/, /mannequin|\bmode\b/],
+  [/\bartistes?\b/, /\bartist|spectacle/],
+  [/fonctionnaire|agents? publics?/, /fonction|agents?\b|\bpublique?s?\b|collectivite|commune|mairie|\betat\b|administrat/],
+  [/travailleurs? handicapes?/, /handicap|rqth/],
+  [/saisonnier/, /saison/],
+  [/salaries? temporaires?|travail(?:leur)? temporaire/, /temporaire|interim|mission/],
+  [/particuliers? employeurs?|employes? de maison/, /particulier|maison|domicile|menage/],
+  [/travailleurs? de nuit|jeunes travailleurs/, /\bnuit|jeune|mineur|\b1[67] ans/],
+  [/portage/, /portage/],
+  [/salaries? proteges?|delegues? syndica/, /protege|protection|delegue|syndica|\bcse\b|\belus?\b|representant|mandat/],
+];
+
+/** Regimes that are set apart from the general rule. */
+const REGIMES: readonly Special[] = [
+  [
+    /motifs? economiques?|licenciements? collectifs?/,
+    /economique|collectif|reclassement|suppression|restructur|reembauch|\bpse\b|sauvegarde/,
+  ],
+  [/contrats? de mission|entreprises? de travail temporaire/, /interim|mission|temporaire/],
+  [/redressement|liquidation judiciaire|procedure de sauvegarde/, /redressement|liquidation|sauvegarde|faillite|insolvab|depot de bilan/],
+  [/contrat de securisation professionnelle/, /securisation|\bcsp\b|economique/],
+  [/personnel d'encadrement/, /cadre|encadrement/],
+  [/(?:salarie|travailleur|ressortissant)s? etrangers?/, /etranger|titre de sejour|sans[ -]papiers?|nationalite/],
+  [/\bstagiaires?\b|\bdu stage\b/, /\bstage|stagiaire/],
+  [/temps partiel/, /partiel/],
+  [/moins de dix-huit ans|\bmineurs?\b/, /mineur|dix-huit ans|\b18 ans|jeune|enfant/],
+];
+
+const isUnnamed = (specials: readonly Special[], text: string, asked: string): boolean =>
+  specials.some(([is, named]) => is.test(text) && !named.test(asked));
+
+export const isOfSpecialPerson = (text: string, asked: string): boolean => isUnnamed(SPECIAL_PERSONS, text, asked);
+export const isOfOtherRegime = (text: string, asked: string): boolean => isUnnamed(REGIMES, text, asked);
+
+/** The question supposes that no agreement applies. */
+const WITHOUT_AGREEMENT =
+  /(?:a defaut|en l'absence|faute) d(?:e |')(?:tout |toute |un |une )?(?:accord|convention)|(?:sans|hors) (?:accord|convention)(?! du)|\bpas d(?:e |')(?:accord|convention) (?:collecti|de branche|d'entreprise)/;
+/** The text fixes what applies when no agreement does. */
+const SUPPLETIVE = /\b(?:a defaut|en l'absence) d(?:e |')(?:tel |tout |un |une )?(?:accord|convention|stipulation)/;
+/** The text leaves something to an agreement. */
+const LEFT_TO_AGREEMENT =
+  /\b(?:une? |la |l'|cet |cette |des |les )(?:convention|accord)s?\b[^.;]{0,160}\b(?:peu(?:t|vent)|prevoit|prevoient|fixe(?:nt)?|definit|definissent|determine(?:nt)?)\b|\bune convention ou un accord collectif[^.;]{0,140}:/;
+
+/** 1 when a text gives what applies without an agreement, as the question supposes; -1 when it leaves it to an agreement; 0 otherwise. */
+export function agreementFit(text: string, asked: string): -1 | 0 | 1 {
+  if (!WITHOUT_AGREEMENT.test(asked)) return 0;
+  if (SUPPLETIVE.test(text)) return 1;
+  return LEFT_TO_AGREEMENT.test(text) ? -1 : 0;
+}
+
+/** Who acts, when the question names one of two parties alone and the text is about what the other does. */
+const PARTIES: readonly (readonly [named: RegExp, acts: RegExp])[] = [
+  [/\bemployeur/, /\bpar l'employeur\b|\ba l'initiative de l'employeur\b|^l'employeur (?:peut|doit)\b/],
+  [/\bsalarie|\bdemission/, /\bpar le salarie\b|\ba l'initiative du salarie\b|^le salarie (?:peut|doit)\b/],
+  [/\bbailleur|\bproprietaire/, /\bpar le bailleur\b|^le bailleur (?:peut|doit|qui)\b/],
+  [/\bpreneur|\blocataire|\bfermier/, /\bpar le preneur\b|^le preneur (?:peut|doit|qui)\b/],
+];
+
+export function isOfOtherParty(text: string, asked: string): boolean {
+  const named = PARTIES.map(([one]) => one.test(asked));
+  return PARTIES.some(([, acts], index) => {
+    const other = index % 2 === 0 ? index + 1 : index - 1;
+    return acts.test(text) && named[other] === true && named[index] === false && PARTIES[other]?.[1].test(text) === false;
+  });
+}
