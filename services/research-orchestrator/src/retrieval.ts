@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { createDocumentStore } from './corpus/document-store.ts';
 import { storedCount } from './corpus/import.ts';
 import { createImportProcess } from './corpus/import-process.ts';
+import { readManifest } from './corpus/manifest.ts';
 import { type CorpusPackages, installedPackages, planCorpus } from './corpus/packages.ts';
 import type { DocumentStore } from './corpus/port.ts';
 import type { CorpusTables } from './corpus/tables.ts';
@@ -40,6 +41,8 @@ export function startRetrieval(o: {
   packages?: CorpusPackages;
   onProgress?: (progress: CorpusProgress) => void;
   vectors?: VectorOptions;
+  /** How often it is looked whether the corpus has changed. */
+  watchMs?: number;
 }): Retrieval {
   const abort = new AbortController();
   let stored = 0;
@@ -69,6 +72,13 @@ export function startRetrieval(o: {
     log: o.log,
     ...(o.packages === undefined ? {} : { packages: o.packages }),
     ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
+    ...(o.watchMs === undefined ? {} : { watchMs: o.watchMs }),
+    beforeUpdate: async () => {
+      // Without its compacted files, the build makes them first and all of it is stored after.
+      if ((await readManifest(o.dataDir)) === null) return;
+      await store();
+      await importer.stop();
+    },
     onProgress: (progress) => {
       chunksDone = progress.compacted;
       // // Imports run one at a time; a waiting one stores every chunk present when it starts.

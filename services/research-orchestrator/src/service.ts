@@ -46,6 +46,8 @@ export type ResearchOrchestratorDeps = ServiceDeps & {
   readonly retryDelayMs?: (claims: number) => number;
   /** Interval between two checks for saved dossiers to compare with the corpus. */
   readonly compareEveryMs?: number;
+  /** How often it is looked whether the corpus has changed. */
+  readonly watchMs?: number;
 };
 
 /** Interactive searches run at once; at most two per user. */
@@ -127,6 +129,7 @@ export async function startResearchOrchestrator(
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
     ...vectorsOf(config, clock, pseudonymise),
+    ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
   const compute = createComputePool(log);

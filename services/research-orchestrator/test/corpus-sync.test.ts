@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CorpusHoldings, HeldKind, RunningSync } from '@attendu/contracts/research/corpus-routes';
+import type { CorpusReport } from '@attendu/contracts/research/schemas';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
@@ -33,6 +34,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
   beforeAll(async () => {
     publisher = await startPublisher({ '/datasets/bofip-vigueur': dataSet(() => rows) });
     research = await startTestResearch({
+      watchMs: 500,
       small: await smallPackages(),
       env: { CORPUS_BOFIP_URL: `${publisher.url}/datasets/bofip-vigueur`, CORPUS_SCHEDULE: 'balo=3' },
     });
@@ -78,6 +80,21 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     rows = [page(1), { raw: '{"identifiant_juridique": "BOI-COUP' }, page(2)];
     const first = await synced();
     expect(first.lastSync).toMatchObject({ state: 'done', added: 2, changed: 0, removed: 0, skipped: 1, error: null });
+    // Found by its reference, in the running product.
+    await eventually(
+      async () => {
+        const found = await research.points(
+          randomUUID(),
+          'Que dit la doctrine BOI-TFP-TEL-2 sur la taxe due par l’exploitant de téléphérique ?',
+        );
+        const corpus = await research.asUser<CorpusReport>(randomUUID(), 'GET', '/copilot/corpus');
+        expect([found.status, corpus.status]).toEqual([200, 200]);
+        return corpus.body.complete && corpus.body.sources.some(({ kind, documents }) => kind === 'bofip' && documents === 2);
+      },
+      { timeoutMs: 60_000 },
+    );
+    const text = await research.asUser<{ content: string }>(randomUUID(), 'GET', '/copilot/documents/bofip/2-PGP-20260610');
+    expect(text.body.content).toContain('La taxe numéro 2');
     const { body } = await asAdmin<{ errors: { record: string; reason: string }[]; total: number; pages: number }>(
       'GET',
       '/copilot/admin/corpus/bofip/errors',

@@ -84,3 +84,25 @@ export const doctrinePage = (n: number, text = `La taxe numéro ${n} est due par
   permalien: `https://bofip.impots.gouv.fr/bofip/${n}-PGP.html/identifiant=BOI-TFP-TEL-${n}-20260610`,
   contenu_html: `<p>${text}</p>`,
 });
+
+/** A folder of files with its list, as an Apache server shows it; ranges are honoured. */
+export function folder(files: () => ReadonlyMap<string, Buffer>): Handler {
+  return (url, request, response) => {
+    const name = url.pathname.split('/').at(-1) ?? '';
+    if (name === '') {
+      const links = [...files().keys()].map((one) => `<a href="${one}">${one}</a>`).join('\n');
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><a href="../">Parent</a><a href="?C=N">Name</a>${links}</html>`);
+      return;
+    }
+    const file = files().get(name);
+    if (file === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const etag = `"${file.length}"`;
+    const isRest = from > 0 && request.headers['if-range'] === etag;
+    const body = isRest ? file.subarray(from) : file;
+    response.writeHead(isRest ? 206 : 200, { etag, 'content-length': String(body.length) }).end(body);
+  };
+}

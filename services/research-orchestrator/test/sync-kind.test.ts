@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCorpusCommand } from '../src/cli/corpus-command.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
 import { sourcesOf } from '../src/corpus/sync/sources.ts';
@@ -114,5 +115,30 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
     await expect(bofip()).rejects.toThrow('Vérifiez CORPUS_OPENDATASOFT_KEY');
     publisher.fail('/records', answers(302, { location: 'http://ailleurs.example/' }));
     await expect(bofip()).rejects.toThrow('un autre hôte');
+  });
+
+  it('is asked for by a command, which says what it did or what is missing', async () => {
+    rows = [doctrinePage(1)];
+    const printed: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation(((text: string, done?: () => void) => {
+      printed.push(String(text));
+      if (typeof done === 'function') done();
+      return true;
+    }) as typeof process.stdout.write);
+    try {
+      const env = { CORPUS_BOFIP_URL: `${publisher.url}/datasets/bofip-vigueur`, CORPUS_BALO_URL: '' };
+      expect(await runCorpusCommand(['sync', 'bofip'], dataDir, env)).toBe(0);
+      expect(await runCorpusCommand(['sync', 'bofip', 'balo', 'actes'], dataDir, env)).toBe(1);
+      expect(await runCorpusCommand(['sync', 'inconnue'], dataDir, env)).toBe(2);
+      expect(await runCorpusCommand(['sync', 'bofip'], dataDir, { CORPUS_SCHEDULE: 'bofip=25' })).toBe(1);
+    } finally {
+      write.mockRestore();
+    }
+    expect(printed.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringContaining('1 version ajoutée'),
+      expect.stringContaining('0 version ajoutée'),
+      expect.stringContaining('À configurer d’abord : CORPUS_BALO_URL.'),
+      expect.stringContaining('utilisez « add »'),
+    ]);
   });
 });

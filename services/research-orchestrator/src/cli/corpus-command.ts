@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ConfigError } from '@attendu/config/load-config';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { print } from '@attendu/log/command';
@@ -9,10 +10,12 @@ import type { Refusal } from '../corpus/additions/manifest.ts';
 import { removeFromCorpus, TooMany } from '../corpus/additions/remove.ts';
 import { NothingRead } from '../corpus/additions/take-lot.ts';
 import { say } from './open-index.ts';
+import { syncAll } from './sync-command.ts';
 
 const USAGE = [
   'Usage : npm run -s corpus -- list                          ce que contient le fonds, par sorte',
   '        npm run -s corpus -- add CHEMIN… [--kind SORTE]    ajoute un fichier, un dossier, un .tar.gz ou un .zip',
+  '        npm run -s corpus -- sync SORTE…                   met à jour depuis l’éditeur (adresses : docs/configuration.md, CORPUS_…)',
   '        npm run -s corpus -- check                         relit les fichiers du fonds',
   '        npm run -s corpus -- remove CHEMIN-OU-IDENTIFIANT…  retire un ajout, ou un document',
   `SORTE : ${SOURCE_KEYS.join(', ')}`,
@@ -20,10 +23,11 @@ const USAGE = [
 
 /** Refused records shown on the terminal; the rest are counted. */
 const REFUSALS_SHOWN = 10;
-const AT_NEXT_START = 'Attendu enregistre et indexe ce changement à son prochain démarrage.';
+const TAKES_EFFECT = 'S’il tourne, Attendu prend ce changement en compte de lui-même ; sinon, à son prochain démarrage.';
 /** Files between two lines of progress. */
 const PROGRESS_EVERY = 5_000;
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Order = { readonly name: string; readonly operands: readonly string[]; readonly kind: SourceKey | null };
 
 function parseOrder(argv: readonly string[]): Order | null {
@@ -37,8 +41,10 @@ function parseOrder(argv: readonly string[]): Order | null {
     const [name, ...operands] = positionals;
     const kind = SOURCE_KEYS.find((key) => key === values.kind) ?? null;
     if (values.kind !== undefined && (kind === null || name !== 'add')) return null;
-    const takesOperands = name === 'add' || name === 'remove';
-    if (name === undefined || !['list', 'add', 'check', 'remove'].includes(name) || takesOperands !== operands.length > 0) return null;
+    const takesOperands = name === 'add' || name === 'remove' || name === 'sync';
+    if (name === undefined || !['list', 'add', 'sync', 'check', 'remove'].includes(name) || takesOperands !== operands.length > 0)
+      return null;
+    if (name === 'sync' && !operands.every((one) => SOURCE_KEYS.some((key) => key === one))) return null;
     return { name, operands, kind };
   } catch {
     return null;
@@ -46,7 +52,7 @@ function parseOrder(argv: readonly string[]): Order | null {
 }
 
 /** @returns 0; 1 when something was not done or is wrong; 2 with the usage when the command cannot be read. */
-export async function runCorpusCommand(argv: readonly string[], dataDir: string): Promise<number> {
+export async function runCorpusCommand(argv: readonly string[], dataDir: string, env: Environment = process.env): Promise<number> {
   const order = parseOrder(argv);
   if (order === null) {
     say(USAGE);
@@ -55,9 +61,10 @@ export async function runCorpusCommand(argv: readonly string[], dataDir: string)
   try {
     if (order.name === 'list') return await list(dataDir);
     if (order.name === 'check') return await check(dataDir);
+    if (order.name === 'sync') return await syncAll(order.operands as SourceKey[], dataDir, env);
     return order.name === 'add' ? await add(order, dataDir) : await remove(order, dataDir);
   } catch (error) {
-    if (!(error instanceof Locked) && !(error instanceof TooMany)) throw error;
+    if (!(error instanceof Locked) && !(error instanceof TooMany) && !(error instanceof ConfigError)) throw error;
     say(error.message);
     return 1;
   }
@@ -118,7 +125,7 @@ async function add({ operands, kind }: Order, dataDir: string): Promise<number> 
       if (error instanceof NothingRead) await print(refusalLines(error.refusals, error.refused));
     }
   }
-  if (changed) await print(`${AT_NEXT_START}\n`);
+  if (changed) await print(`${TAKES_EFFECT}\n`);
   return failed === 0 ? 0 : 1;
 }
 
@@ -150,6 +157,6 @@ async function remove({ operands }: Order, dataDir: string): Promise<number> {
     for (const { id, source } of lots) await print(`${named} : ajout ${id} retiré (${source}).\n`);
     for (const { kind, version } of withdrawn) await print(`${named} : ${labelOf(kind)}, ${version}, retiré.\n`);
   }
-  if (missing < operands.length) await print(`${AT_NEXT_START}\n`);
+  if (missing < operands.length) await print(`${TAKES_EFFECT}\n`);
   return missing === 0 ? 0 : 1;
 }

@@ -3,14 +3,14 @@ import type { Logger } from '@attendu/log/logger';
 import { creditOf } from '../corpus/credit.ts';
 import { type CorpusPackages, installedPackages } from '../corpus/packages.ts';
 import { createSearchVectors, type VectorOptions } from '../vectors/search-vectors.ts';
-import { type BuildProgress, indexFingerprint } from './indexing/build-index.ts';
-import { type BuildProcess, startBuild } from './indexing/build-process.ts';
-import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
+import { followCorpus } from './follow-corpus.ts';
+import type { BuildProgress } from './indexing/build-index.ts';
+import type { IndexManifest } from './indexing/index-files.ts';
 import type { LegalSearch } from './port.ts';
 import { createWorkerClient } from './worker-client.ts';
 
-/** Builds tried in a row before giving up: a full disk does not recover by retrying. */
-const MAX_BUILDS = 3;
+/** How often it is looked whether the corpus has changed. Milliseconds. */
+const WATCH_MS = 10_000;
 
 export type RunningSearch = LegalSearch & {
   /** Resolves when everything is indexed; rejects when the build failed for good. */
@@ -31,11 +31,14 @@ export function createLegalSearch(o: {
   log: Logger;
   onProgress?: (progress: BuildProgress) => void;
   vectors?: VectorOptions;
+  /** Called before an index that is whole is brought up to date with the corpus: what will be found must be readable. */
+  beforeUpdate?: () => Promise<void>;
+  /** How often it is looked whether the corpus has changed. */
+  watchMs?: number;
 }): RunningSearch {
   const packages = o.packages ?? installedPackages();
   const client = createWorkerClient(o);
   let manifest: IndexManifest | null = null;
-  let build: BuildProcess | null = null;
   let closed = false;
 
   const take = async (next: IndexManifest): Promise<void> => {
@@ -43,46 +46,18 @@ export function createLegalSearch(o: {
     manifest = next;
   };
 
-  const buildOnce = async (): Promise<void> => {
-    let loads: Promise<void> = Promise.resolve();
-    build = startBuild(packages, o.dataDir, (progress) => {
-      o.onProgress?.(progress);
-      const next = progress.manifest;
-      // A segment may be merged before it is loaded: the next manifest names its replacement.
-      if (next !== null && !closed)
-        loads = loads
-          .then(() => take(next))
-          .catch((error: Error) => void (closed || o.log.debug({ error: error.message }, 'segment not loaded yet')));
-    });
-    await build.done;
-    build = null;
-    await loads;
-    if (manifest?.complete !== true) throw new Error('The index on disk cannot be read.');
-  };
-
-  const run = async (): Promise<void> => {
-    const found = await readIndexManifest(o.dataDir, await indexFingerprint(packages, o.dataDir));
-    if (found !== null) {
-      const sound = await take(found).then(
-        () => true,
-        () => false,
-      );
-      if (sound && found.complete) return;
-    }
-    for (let tries = 1; !closed; tries += 1) {
-      try {
-        await buildOnce();
-        return;
-      } catch (error) {
-        if (closed) return;
-        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
-        if (tries >= MAX_BUILDS) throw error;
-      }
-    }
-  };
-
-  const complete = run();
-  complete.catch(() => {});
+  const follower = followCorpus({
+    packages,
+    dataDir: o.dataDir,
+    log: o.log,
+    watchMs: o.watchMs ?? WATCH_MS,
+    take,
+    current: () => manifest,
+    ...(o.onProgress === undefined ? {} : { onProgress: o.onProgress }),
+    ...(o.beforeUpdate === undefined ? {} : { beforeUpdate: o.beforeUpdate }),
+    afterUpdate: ({ fingerprint }) => void vectors?.start(fingerprint),
+  });
+  const { complete } = follower;
   const vectors =
     o.vectors === undefined
       ? null
@@ -114,9 +89,10 @@ export function createLegalSearch(o: {
     },
     async close() {
       closed = true;
-      build?.stop();
+      const followed = follower.stop();
       vectors?.close();
       await client.close();
+      await followed;
     },
   };
 }

@@ -105,6 +105,8 @@ class SearchThread {
 
   /** Remembers a preparation for the next threads. */
   keep(preparation: Preparation): void {
+    // Vectors belong to the index that they were made for.
+    if (preparation.type === 'load') this.#prepared.delete('vectors');
     this.#prepared.set(preparation.type, preparation);
   }
 

@@ -1,4 +1,4 @@
-import { url } from '@attendu/config/fields';
+import { csv, url } from '@attendu/config/fields';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { z } from 'zod';
 
@@ -31,6 +31,24 @@ export const corpusFields = {
     .describe(
       'First day of the notices (bodacc, balo, infofi) and decisions that a first synchronisation takes; a year back when left out.',
     ),
+  CORPUS_DILA_URL: address().describe(
+    'Archives of the DILA (LEGI, CASS, INCA, CAPP, JADE, CONSTIT), `https://echanges.dila.gouv.fr/OPENDATA`; not synchronised when left out.',
+  ),
+  CORPUS_JUDILIBRE_URL: address().describe(
+    "Cour de cassation's API, `https://api.piste.gouv.fr/cassation/judilibre/v1.0`; takes the place of the archives CASS, INCA and CAPP. Off when left out.",
+  ),
+  CORPUS_JUDILIBRE_JURISDICTIONS: csv()
+    .default(['cc', 'ca'])
+    .describe('Courts taken from that API, as it names them: `cc,ca,tj,tcom,cph`.'),
+  CORPUS_JUDILIBRE_KEY: z.string().min(1).optional().describe('Key of that API; or an application of PISTE, below.'),
+  CORPUS_PISTE_TOKEN_URL: url(['http', 'https'])
+    .default('https://oauth.piste.gouv.fr/api/oauth/token')
+    .describe('Where the application of PISTE gets its tokens.'),
+  CORPUS_PISTE_CLIENT_ID: z.string().min(1).optional().describe('Application of PISTE subscribed to Judilibre.'),
+  CORPUS_PISTE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that application.'),
+  CORPUS_CELLAR_URL: address().describe(
+    'Publications Office of the Union, acts and judgments, `https://publications.europa.eu`; not synchronised when left out.',
+  ),
   CORPUS_BOFIP_URL: address().describe(
     'Data set of the tax doctrine, `https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/bofip-vigueur`; not synchronised when left out.',
   ),

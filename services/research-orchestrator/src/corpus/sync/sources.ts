@@ -1,6 +1,9 @@
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import type { CorpusSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
+import { cellar } from './transports/cellar.ts';
+import { dila } from './transports/dila.ts';
+import { judilibre } from './transports/judilibre.ts';
 import { openDataSoft } from './transports/opendatasoft.ts';
 
 /** What a kind is synchronised from. `missing`: variables without which it cannot be. */
@@ -26,7 +29,18 @@ export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
     const url = settings[variable]?.replace(/\/$/, '');
     return url === undefined ? { kind, missing: [variable] } : { kind, transports: [openDataSoft({ kind, name, url, day, since, key })] };
   };
+  const { CORPUS_DILA_URL: archives, CORPUS_CELLAR_URL: union } = settings;
   const found: readonly { kind: SourceKey; transports?: Transport[]; missing?: string[] }[] = [
+    archives === undefined
+      ? { kind: 'legiarti', missing: ['CORPUS_DILA_URL'] }
+      : { kind: 'legiarti', transports: [dila('legiarti', 'LEGI', archives)] },
+    decisions(settings, since),
+    union === undefined
+      ? { kind: 'euritext', missing: ['CORPUS_CELLAR_URL'] }
+      : { kind: 'euritext', transports: [cellar('euritext', union, since)] },
+    union === undefined
+      ? { kind: 'reglements', missing: ['CORPUS_CELLAR_URL'] }
+      : { kind: 'reglements', transports: [cellar('reglements', union, since)] },
     dataSet('bofip', 'DGFiP, données ouvertes (bofip-vigueur)', 'CORPUS_BOFIP_URL', null),
     dataSet('bodacc', 'DILA, données ouvertes (annonces commerciales)', 'CORPUS_BODACC_URL', 'dateparution'),
     dataSet('balo', 'DILA, données ouvertes (BALO)', 'CORPUS_BALO_URL', 'dateparution'),
@@ -37,4 +51,22 @@ export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
     if (own === undefined) return [];
     return [{ kind, transports: own.transports ?? [], missing: own.missing ?? [], hour: settings.CORPUS_SCHEDULE[kind] ?? null }];
   });
+}
+
+/** Decisions come from the archives, from Judilibre, or from both: one decision must not come twice. */
+function decisions(settings: CorpusSettings, since: string): { kind: 'juritext'; transports?: Transport[]; missing?: string[] } {
+  const { CORPUS_DILA_URL: archives, CORPUS_JUDILIBRE_URL: url, CORPUS_JUDILIBRE_KEY: key } = settings;
+  const { CORPUS_PISTE_CLIENT_ID: clientId, CORPUS_PISTE_CLIENT_SECRET: clientSecret, CORPUS_PISTE_TOKEN_URL: tokenUrl } = settings;
+  const bases = url === undefined ? ['CASS', 'INCA', 'CAPP', 'JADE', 'CONSTIT'] : ['JADE', 'CONSTIT'];
+  const transports = archives === undefined ? [] : bases.map((base) => dila('juritext', base, archives));
+  if (url === undefined)
+    return archives === undefined
+      ? { kind: 'juritext', missing: ['CORPUS_DILA_URL ou CORPUS_JUDILIBRE_URL'] }
+      : { kind: 'juritext', transports };
+  const credentials =
+    key !== undefined ? { key } : clientId !== undefined && clientSecret !== undefined ? { tokenUrl, clientId, clientSecret } : null;
+  if (credentials === null)
+    return { kind: 'juritext', missing: ['CORPUS_JUDILIBRE_KEY, ou CORPUS_PISTE_CLIENT_ID et CORPUS_PISTE_CLIENT_SECRET'] };
+  const courts = judilibre({ url, jurisdictions: settings.CORPUS_JUDILIBRE_JURISDICTIONS, since, credentials });
+  return { kind: 'juritext', transports: [courts, ...transports] };
 }

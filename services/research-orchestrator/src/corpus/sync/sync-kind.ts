@@ -6,7 +6,6 @@ import { HeldHashes } from '../additions/held-hashes.ts';
 import { Locked, withLock } from '../additions/lock.ts';
 import { addedFolder, type Refusal, readAdditions } from '../additions/manifest.ts';
 import { takeLot } from '../additions/take-lot.ts';
-import { corpusFolder } from '../manifest.ts';
 import { createPublisherClient } from './publisher-client.ts';
 import type { Batch, SyncUnit, Transport } from './transport.ts';
 
@@ -41,7 +40,7 @@ export async function syncKind(o: {
   readonly pause?: (ms: number) => Promise<void>;
 }): Promise<SyncProgress> {
   const now = o.now ?? (() => new Date());
-  const folder = join(corpusFolder(o.dataDir), 'incoming');
+  const folder = join(o.dataDir, 'incoming');
   await mkdir(folder, { recursive: true });
   const client = createPublisherClient({ signal: o.signal, ...(o.pause === undefined ? {} : { pause: o.pause }) });
   const held = new HeldHashes(o.dataDir);

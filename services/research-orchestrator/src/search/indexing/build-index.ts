@@ -67,7 +67,10 @@ export async function buildIndex(
   const wanted = new Set([...(await planCorpus(packages)).chunks, ...added].map(({ name }) => coverOf(name, authority)));
   // Segments of the same packages and code serve again, whatever was added since, as long as all that they hold still counts.
   const before = await readIndexManifest(dataDir, fingerprint, 'same code');
-  const kept = (before?.segments ?? []).filter(({ covers }) => covers.every((cover) => wanted.has(cover)));
+  // A complete index goes on answering until the next one is: what is done of that one is noted apart.
+  const isUpdate = before?.complete === true;
+  const begun = isUpdate ? await readIndexManifest(dataDir, fingerprint, 'same code', 'building') : null;
+  const kept = [...(before?.segments ?? []), ...(begun?.segments ?? [])].filter(({ covers }) => covers.every((cover) => wanted.has(cover)));
   const manifest: IndexManifest = { fingerprint, complete: false, segments: [], sources: [], documents: before?.documents ?? 0 };
   const coversByKind = new Map<SourceKey, string[]>();
   const indexed = (): number => manifest.segments.reduce((sum, segment) => sum + segment.documents, 0);
@@ -95,7 +98,7 @@ export async function buildIndex(
       await writeSegment(join(folder, file), segment);
       manifest.segments.push({ kind, file, covers: [cover], documents: segment.docCount });
     }
-    await writeIndexManifest(dataDir, manifest);
+    await writeIndexManifest(dataDir, manifest, isUpdate ? 'building' : 'manifest');
     onProgress({ compacted: done, chunks: total, indexed: indexed(), manifest: structuredClone(manifest) });
   };
   await compactCorpus(packages, dataDir, ({ chunk, done, total }) => indexChunk(chunk, done, total + added.length));
@@ -125,7 +128,9 @@ export async function buildIndex(
   manifest.complete = true;
   await writeIndexManifest(dataDir, manifest);
   onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
-  const files = new Set(manifest.segments.flatMap(({ file }) => [file, structureFile(file)]));
+  // Readers may not have taken the new index yet: the files of the one before go with the next update.
+  const inUse = [...manifest.segments, ...(isUpdate ? before.segments : [])];
+  const files = new Set(inUse.flatMap(({ file }) => [file, structureFile(file)]));
   for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
   return manifest;
 }

@@ -16,20 +16,24 @@ const indexManifestSchema = z.object({
 export type IndexManifest = z.infer<typeof indexManifestSchema>;
 
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
-const manifestPath = (dataDir: string): string => join(indexFolder(dataDir), 'manifest.json');
+/** `building`: of an update under way, while the index before it still answers. */
+type Which = 'manifest' | 'building';
+const manifestPath = (dataDir: string, which: Which): string => join(indexFolder(dataDir), `${which}.json`);
 
 /** Stands before the identity of what an operator added, at the end of a fingerprint. */
 export const ADDED_MARK = '+';
-const codeOf = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
+/** Identity of the code and of the data packages that an index was made with. */
+export const codeOf = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
 
 /** The index on disk when it is of `fingerprint`, or with 'same code' when only what was added differs; null otherwise. */
 export async function readIndexManifest(
   dataDir: string,
   fingerprint: string,
   match: 'same' | 'same code' = 'same',
+  which: Which = 'manifest',
 ): Promise<IndexManifest | null> {
   try {
-    const manifest = indexManifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir), 'utf8')));
+    const manifest = indexManifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir, which), 'utf8')));
     const fits = match === 'same' ? manifest.fingerprint === fingerprint : codeOf(manifest.fingerprint) === codeOf(fingerprint);
     return fits ? manifest : null;
   } catch {
@@ -37,6 +41,6 @@ export async function readIndexManifest(
   }
 }
 
-export async function writeIndexManifest(dataDir: string, manifest: IndexManifest): Promise<void> {
-  await writeAtomically(manifestPath(dataDir), JSON.stringify(manifest));
+export async function writeIndexManifest(dataDir: string, manifest: IndexManifest, which: Which = 'manifest'): Promise<void> {
+  await writeAtomically(manifestPath(dataDir, which), JSON.stringify(manifest));
 }

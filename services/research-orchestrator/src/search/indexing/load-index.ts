@@ -4,7 +4,7 @@ import { createSearcher, type Searcher } from '@attendu/search/searcher';
 import { type Segment, storedOf } from '@attendu/search/segment';
 import { readSegment } from '@attendu/search/segment-file';
 import { FIELD_COUNT, RANKING, type StoredHit } from './index-fields.ts';
-import { type IndexManifest, indexFolder } from './index-files.ts';
+import { codeOf, type IndexManifest, indexFolder } from './index-files.ts';
 import type { LawStructure } from './law-structure.ts';
 import { readLawStructure, structureFile } from './law-structure-file.ts';
 
@@ -30,7 +30,8 @@ export function createIndexLoader(dataDir: string): { load(manifest: IndexManife
   return {
     /** Throws CorruptFile, or the file system's error, when a segment or its structure cannot be read; what was loaded before stays. */
     async load(manifest) {
-      const keyOf = (entry: IndexManifest['segments'][number]): string => `${manifest.fingerprint}/${entry.file}/${entry.covers.join(',')}`;
+      const keyOf = (entry: IndexManifest['segments'][number]): string =>
+        `${codeOf(manifest.fingerprint)}/${entry.file}/${entry.covers.join(',')}`;
       const wanted = new Set(manifest.segments.map(keyOf));
       const byKind = new Map<SourceKey, string[]>();
       for (const entry of manifest.segments) {

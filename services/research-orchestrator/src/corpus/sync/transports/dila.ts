@@ -1,0 +1,84 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceKey } from '@attendu/contracts/sources';
+import { entriesOf } from '../../additions/entries.ts';
+import { download } from '../download.ts';
+import { SyncFailure } from '../failure.ts';
+import type { Batch, BatchEntry, Transport, TransportContext } from '../transport.ts';
+
+type Archive = { readonly name: string; readonly stamp: string; readonly isFull: boolean };
+
+/**
+ * One base of the DILA: the last full archive, then the daily ones in the order of their names, each taken whole or not at all. `url`: of the folder that
+ * lists the bases.
+ */
+export function dila(kind: SourceKey, base: string, url: string): Transport {
+  const name = `DILA, archives ${base}`;
+  const mark = `DILA ${base}`;
+  const folderUrl = `${url.replace(/\/$/, '')}/${base}/`;
+  return {
+    name,
+    kind,
+    async *batches(context): AsyncGenerator<Batch> {
+      const { client, folder, signal, tell } = context;
+      const { text } = await client.text(folderUrl);
+      const listed = [...text.matchAll(/href="([^"/?]+)"/g)].map((match) => match[1] as string);
+      const due = archivesDue(listed, base, context.marks[mark] ?? null);
+      if (due === null) throw new SyncFailure(`${name} : la liste de l’éditeur n’a aucune archive complète.`);
+      tell({ unit: 'archives', done: 0, total: due.length });
+      for (const [i, archive] of due.entries()) {
+        tell({ step: archive.name });
+        const path = join(folder, archive.name);
+        await download(client, folderUrl + archive.name, path, await digestOf(context, listed, folderUrl, archive.name));
+        try {
+          yield {
+            source: folderUrl + archive.name,
+            dataDate: `${archive.stamp.slice(0, 4)}-${archive.stamp.slice(4, 6)}-${archive.stamp.slice(6, 8)}`,
+            entries: membersOf(path, archive.name, signal),
+            marks: () => ({ [mark]: archive.stamp }),
+          };
+        } finally {
+          // One that is damaged must be downloaded anew; one that is stopped may be.
+          await rm(path, { force: true });
+        }
+        tell({ done: i + 1 });
+      }
+    },
+  };
+}
+
+/** What is to be taken, in order: nothing, the days since, or a full archive anew when days between have gone. Null without any full archive. */
+export function archivesDue(listed: readonly string[], base: string, taken: string | null): Archive[] | null {
+  const all = listed.flatMap((name): Archive[] => {
+    const full = new RegExp(`^Freemium_${base}_global_(\\d{8}-\\d{6})\\.tar\\.gz$`, 'i').exec(name)?.[1];
+    const day = new RegExp(`^${base}_(\\d{8}-\\d{6})\\.tar\\.gz$`, 'i').exec(name)?.[1];
+    const stamp = full ?? day;
+    return stamp === undefined ? [] : [{ name, stamp, isFull: full !== undefined }];
+  });
+  all.sort((a, b) => (a.stamp < b.stamp ? -1 : a.stamp > b.stamp ? 1 : Number(b.isFull) - Number(a.isFull)));
+  const days = all.filter(({ isFull }) => !isFull);
+  const full = all.findLast(({ isFull }) => isFull);
+  const after = (stamp: string): Archive[] => days.filter((day) => day.stamp > stamp);
+  const first = days[0];
+  if (taken !== null && !(full !== undefined && full.stamp > taken && first !== undefined && first.stamp > taken)) return after(taken);
+  return full === undefined ? null : [full, ...after(full.stamp)];
+}
+
+async function digestOf({ client }: TransportContext, listed: readonly string[], folderUrl: string, name: string) {
+  const algorithm = ['sha256', 'md5'].find((one) => listed.includes(`${name}.${one}`));
+  if (algorithm === undefined) return undefined;
+  const { text } = await client.text(`${folderUrl}${name}.${algorithm}`);
+  const hex = /\b[0-9a-f]{32,64}\b/i.exec(text)?.[0];
+  return hex === undefined ? undefined : { algorithm, hex };
+}
+
+async function* membersOf(path: string, name: string, signal: AbortSignal): AsyncGenerator<BatchEntry> {
+  try {
+    yield* entriesOf(path);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new SyncFailure(
+      `L’archive ${name} est incomplète ou abîmée (${error instanceof Error ? error.message : String(error)}) : rien n’en est pris.`,
+    );
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@attendu/log/logger';
+import type { CorpusPackages } from '../corpus/packages.ts';
+import { type BuildProgress, indexFingerprint } from './indexing/build-index.ts';
+import { type BuildProcess, startBuild } from './indexing/build-process.ts';
+import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
+
+/** Builds tried in a row before giving up: a full disk does not recover by retrying. */
+const MAX_BUILDS = 3;
+
+/**
+ * Keeps the index of a running search in step with the corpus. An index on disk is taken at once, also when the corpus has changed since; a process then
+ * builds what is missing. While there is no whole index, each step of the build is taken; later, the new index replaces the old one once it is whole.
+ */
+export function followCorpus(o: {
+  readonly packages: CorpusPackages;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly watchMs: number;
+  /** Loads an index; what was loaded before stays when it cannot be read. */
+  readonly take: (manifest: IndexManifest) => Promise<void>;
+  readonly current: () => IndexManifest | null;
+  readonly onProgress?: (progress: BuildProgress) => void;
+  /** Called before an index that is whole is brought up to date: what will be found must be readable. */
+  readonly beforeUpdate?: () => Promise<void>;
+  readonly afterUpdate: (manifest: IndexManifest) => void;
+}): { readonly complete: Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let build: BuildProcess | null = null;
+
+  /** `isUpdate`: an index answers already; the new one replaces it once it is whole. */
+  const buildOnce = async (isUpdate: boolean): Promise<void> => {
+    let loads: Promise<void> = Promise.resolve();
+    build = startBuild(o.packages, o.dataDir, (progress) => {
+      const next = progress.manifest;
+      if (!isUpdate) o.onProgress?.(progress);
+      // A segment may be merged before it is loaded: the next manifest names its replacement.
+      if (next !== null && !stopping.signal.aborted && (!isUpdate || next.complete))
+        loads = loads
+          .then(() => o.take(next))
+          .catch((error: Error) => void (stopping.signal.aborted || o.log.debug({ error: error.message }, 'segment not loaded yet')));
+    });
+    const { done } = build;
+    await done.finally(() => {
+      build = null;
+    });
+    await loads;
+    if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
+  };
+
+  const buildPatiently = async (isUpdate: boolean): Promise<void> => {
+    for (let tries = 1; !stopping.signal.aborted; tries += 1) {
+      try {
+        if (isUpdate) await o.beforeUpdate?.();
+        await buildOnce(isUpdate);
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
+        if (tries >= MAX_BUILDS) throw error;
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    const fingerprint = await indexFingerprint(o.packages, o.dataDir);
+    const found = await readIndexManifest(o.dataDir, fingerprint, 'same code');
+    const isSound =
+      found !== null &&
+      (await o.take(found).then(
+        () => true,
+        () => false,
+      ));
+    const isWhole = isSound && found.complete;
+    if (!isWhole || found.fingerprint !== fingerprint) await buildPatiently(isWhole);
+  };
+
+  const complete = run();
+  complete.catch(() => {});
+
+  const updateIfChanged = async (): Promise<void> => {
+    if (o.current()?.fingerprint === (await indexFingerprint(o.packages, o.dataDir))) return;
+    const start = performance.now();
+    await buildPatiently(true);
+    const taken = o.current();
+    if (taken === null || stopping.signal.aborted) return;
+    o.log.info({ ms: Math.round(performance.now() - start), documents: taken.documents }, 'index brought up to date');
+    o.afterUpdate(taken);
+  };
+
+  /** What is added or withdrawn while the product runs takes effect without a restart. */
+  const watch = async (): Promise<void> => {
+    await complete.catch(() => undefined);
+    while (!stopping.signal.aborted) {
+      await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (!stopping.signal.aborted)
+        await updateIfChanged().catch((error: Error) => o.log.error({ error: error.message }, 'index not brought up to date, tried again'));
+    }
+  };
+  const watching = watch();
+
+  return {
+    complete,
+    async stop() {
+      stopping.abort();
+      build?.stop();
+      await watching;
+    },
+  };
+}
