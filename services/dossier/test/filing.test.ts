@@ -168,6 +168,18 @@ describe('filing', () => {
     expect(await me.removeGroup(id, false)).toMatchObject(NO_GROUP);
   });
 
+  test('a folder deleted alone takes its searches back when that is undone, but not one filed elsewhere since', async () => {
+    const me = person();
+    const [id, other] = [await me.group('Affaire'), await me.group('Autre')];
+    const [back, filed] = [await me.dossier(), await me.dossier()];
+    await me.move([back, filed], id);
+    await me.removeGroup(id, false);
+    await me.move([filed], other);
+    const restore = (group: string) => me.call('POST', `/copilot/groups/${group}/restore`);
+    expect(await restore(id)).toMatchObject(SUCCESS);
+    expect([await me.list(`group=${id}`), await me.list(`group=${other}`), await me.list('group=none')]).toEqual([[back], [filed], []]);
+  });
+
   test('a folder deleted with its searches is restored with them, but not with those deleted before', async () => {
     const me = person();
     const [id, kept, gone] = [await me.group('Affaire'), await me.dossier(), await me.dossier()];

@@ -183,7 +183,7 @@ export const dossierRoutes = {
     owner: 'dossier',
     access: 'user',
     summary:
-      'Supprime mon dossier de classement : ses recherches restent, non groupées, ou sont supprimées avec lui (annulable pendant dix secondes).',
+      'Supprime mon dossier de classement : ses recherches restent, non groupées, ou sont supprimées avec lui ; annulable pendant dix secondes.',
     params: groupParams,
     query: z.object({ with_dossiers: z.enum(['true', 'false']).default('false') }),
     response: z.object({ success: z.literal(true) }),
@@ -193,7 +193,7 @@ export const dossierRoutes = {
     ...dossierPaths.restoreGroup,
     owner: 'dossier',
     access: 'user',
-    summary: 'Annule la suppression d’un dossier de classement et des recherches supprimées avec lui.',
+    summary: 'Annule la suppression d’un dossier de classement : il reprend ses recherches, supprimées avec lui ou non groupées depuis.',
     params: groupParams,
     response: z.object({ success: z.literal(true) }),
     errors: ['dossier.not_restorable'],

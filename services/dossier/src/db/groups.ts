@@ -61,10 +61,10 @@ export async function closeGroup(tx: Tx<DossierDb>, id: string, closed: boolean)
   await tx.updateTable('groups').set({ closed }).where('id', '=', id).execute();
 }
 
-/** Its searches become ungrouped. */
-export async function deleteGroup(tx: Tx<DossierDb>, id: string): Promise<void> {
-  await tx.updateTable('dossiers').set({ groupId: null }).where('groupId', '=', id).execute();
-  await tx.deleteFrom('groups').where('id', '=', id).execute();
+/** Its searches become ungrouped, and remember it until it is erased. */
+export async function deleteGroup(tx: Tx<DossierDb>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('groups').set({ deletedAt: now }).where('id', '=', id).execute();
+  await sql`update dossiers set group_id = null, former_group_id = ${id} where group_id = ${id}`.execute(tx);
 }
 
 /** Its searches are deleted at the same instant; earlier deletions stay when the folder is restored. */
@@ -81,8 +81,13 @@ export async function restoreGroup(tx: Tx<DossierDb>, group: GroupRow): Promise<
     .where('groupId', '=', group.id)
     .where('deletedAt', '=', group.deletedAt)
     .execute();
+  // A search that has been filed elsewhere since stays there.
+  await sql`update dossiers set group_id = ${group.id} where former_group_id = ${group.id} and group_id is null`.execute(tx);
+  await sql`update dossiers set former_group_id = null where former_group_id = ${group.id}`.execute(tx);
 }
 
 export async function eraseGroups(tx: Tx<DossierDb>, before: Date): Promise<void> {
+  await sql`update dossiers set former_group_id = null
+    where former_group_id in (select id from groups where deleted_at <= ${before})`.execute(tx);
   await tx.deleteFrom('groups').where('deletedAt', '<=', before).execute();
 }

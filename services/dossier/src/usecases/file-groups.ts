@@ -54,7 +54,8 @@ export function deleteGroup(deps: Deps) {
   return (ctx: RequestContext, input: { groupId: string; with_dossiers: 'true' | 'false' }): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {
       const { id } = await ownGroup(tx, ctx, input.groupId);
-      await (input.with_dossiers === 'true' ? groups.deleteGroupWithDossiers(tx, id, ctx.now()) : groups.deleteGroup(tx, id));
+      const remove = input.with_dossiers === 'true' ? groups.deleteGroupWithDossiers : groups.deleteGroup;
+      await remove(tx, id, ctx.now());
       return SUCCESS;
     });
 }

@@ -75,10 +75,10 @@ const several = (n: number, one: string, many: string): string => (n === 1 ? one
 
 export const CHANGES = {
   undo: 'Annuler',
-  done: (change: Change): string =>
-    change.kind === 'delete'
-      ? several(change.ids.length, 'Recherche supprimée.', 'recherches supprimées.')
-      : 'Dossier et recherches supprimés.',
+  done: (change: Change): string => {
+    if (change.kind === 'delete') return several(change.ids.length, 'Recherche supprimée.', 'recherches supprimées.');
+    return change.kind === 'delete-group' && change.withDossiers ? 'Dossier et recherches supprimés.' : 'Dossier supprimé.';
+  },
   failed: {
     rename: 'Erreur lors du renommage.',
     pin: "Erreur lors de l'épinglage",

@@ -45,7 +45,7 @@ export function useChange() {
 
 function undoOf(change: Change): Change | null {
   if (change.kind === 'delete') return { kind: 'restore', ids: change.ids };
-  if (change.kind === 'delete-group' && change.withDossiers) return { kind: 'restore-group', id: change.id };
+  if (change.kind === 'delete-group') return { kind: 'restore-group', id: change.id };
   return null;
 }
 
