@@ -61,6 +61,14 @@ Me {{p:$s1}} conteste la sanction. Un autre associé, Me {{p:$m2}} {{p:$s3}}, l'
     `{{c:$m1 $s1}}, président, M. {{c:$m2 $s2}} et Mme {{c:$f1 $s3}}, juges
 La SAS {{o:Sodimatex}} a fait appel. L'association {{o:Les Genêts}}, présidée par {{p:$f2}} {{p:$s4}}, est intervenue.`,
     `Attendu que Mme {{p:$f1}} {{p:$s1}}, avocat au barreau de {{k:Nice}}, fait grief à l'arrêt d'avoir confirmé l'arrêté du conseil de l'ordre ayant refusé son inscription ;`,
+    `DEMANDERESSE AU RECOURS :
+Maître {{p:$f1}} {{p:$S1}}, avocate au barreau de {{k:Quimper}}
+comparante en personne
+Le bâtonnier a taxé les honoraires dus à Me {{p:$s1}}. Me {{p:$s1}}, avocate, a formé un recours. Me {{c:$m2 $s3}}, avocat au barreau de {{k:Brest}}, plaide.`,
+    `M. {{p:$m1}} {{p:$s1}} a consulté Me {{p:$m2}} {{p:$s2}}, son ancien associé, avocat, aujourd'hui radié. Sa collaboratrice, Me {{p:$f1}} {{p:$s3}}, entendue comme témoin, le confirme. Me {{p:$s2}} a été sanctionné.`,
+    `Le conseil de discipline est saisi de poursuites contre Me {{p:$m1}} {{p:$S1}}. La faute de Me {{p:$s1}} est établie. Le client a assigné Me {{p:$s2}} en responsabilité. La société {{o:Delta Sécurité}} est représentée par Me {{c:$f1 $s3}}, avocate au barreau de {{k:Caen}}.`,
+    `M. {{p:$m1}} {{p:$s1}}, ancien magistrat, partie civile, et Mme {{p:$f1}} {{p:$s2}}, greffière, plaignante, ont été entendus.`,
+    `Maître {{p:$f1}} {{p:$s1}}, huissier de justice à {{l:$t1}}, a été assignée. La responsabilité de Me {{p:$s1}} est écartée.`,
   ],
   companies: [
     `M. {{p:$m1}} {{p:$s1}} a travaillé chez {{o:Big Fernand}}, puis chez {{o:Léon de Bruxelles}} et pour l'enseigne {{o:Jeff de Bruges}}.`,
@@ -77,6 +85,9 @@ M. {{p:$m1}} {{p:$S1}}`,
     `L'association {{o:Jean Bosco}}, la fondation {{o:Abbé Pierre}}, l'hôpital {{k:public}} et la SASU {{o:JESSICA MONGET}} sont parties. M. {{p:$m1}} {{p:$s1}} y enseignait.`,
     `Le syndicat {{o:CGT Énergie}}, la {{o:CFDT}} et {{o:Force ouvrière}} sont intervenus au soutien de M. {{p:$s1}}. {{o:Solidaires}} s'est désisté.`,
     `Le véhicule {{o:Citroën Berlingo}} a été vendu par le concessionnaire {{o:Peugeot}} à M. {{p:$m1}} {{p:$s1}}. La montre {{o:Cartier}} et le sac {{o:Chanel}} ont disparu.`,
+    `Attendu que l'usine {{o:Bertholon}} ne justifie de rien ; que {{o:Bloomberg}} n'a pas répondu ; que le {{k:PEA}} n'a pas été clôturé ; M. {{p:$s1}} conclut.`,
+    `Mme {{p:$f1}} {{p:$s1}}, adjointe administrative, est employée par la commune de {{k:Douarnenez}}. La ville de {{k:Vannes}} a recruté M. {{p:$s2}}.`,
+    `L'action a été intentée par M. {{p:M}}. Le notaire a inséré une mention. Le tiers, Mme {{p:G}}. Il en résulte que le contrat est nul. Les parties concluent.`,
   ],
   staff: [
     `GREFFIER PRÉSENT AUX DÉBATS :
@@ -163,6 +174,12 @@ vu la requête de Mme {{p:$f2}} {{p:$s3}},`,
 Premier vice-président
 Madame {{c:$f1 $s2}}
 Greffière`,
+    `Le tribunal, présidé par M. {{c:$m1 $s1}}, M. {{c:$m2 $s2}} et Mme {{c:$f1 $s3}} étant juges, prononce. M. {{p:$m3}} {{p:$s4}} est débouté.`,
+    `Monsieur {{c:$m1 $S1}}, conseiller
+GREFFIER, lors des débats : Mme {{c:$f1 $S2}}
+
+LE GREFFIER,                         LA PRÉSIDENTE,
+{{c:P. $S2}}                         {{c:C. $S3}}`,
   ],
   names: [
     `L'OPJ {{p:$S1}} a procédé à la perquisition. Les APJ {{p:$S2}} et {{p:$S3}} l'assistaient.`,
@@ -189,6 +206,20 @@ Greffière`,
     `Le salarié {{p:$s1}} et la collègue {{p:$s2}} ont été convoqués par le directeur des ressources humaines, {{p:$m1}} {{p:$s3}}.`,
     `Les ayants droit de {{p:$m1}} {{p:$s1}} (ses parents {{p:$m2}} et {{p:$f1}}, son frère {{p:$m3}}) sont indemnisés.`,
     `M. {{p:$m1}} {{p:$s1}} a confié son fils à {{p:$f1}}. {{p:$s1}} s'en est expliqué ; selon {{p:$s1}}, {{p:$f1}} était d'accord.`,
+    `Elle laisse pour lui succéder les frères et sœurs {{p:$s1}} : {{p:Odilon}}, {{p:Tancrède}}, {{p:$f1}} et {{p:Violette}}. {{p:Odilon}} a contesté. Quant à {{p:Violette}}, elle s'en remet.`,
+    `Les consorts {{p:$s1}}, à savoir {{p:$m1}}, {{p:$f1}} et {{p:$m2}} {{p:$s1}}, les hoirs {{p:$s2}}, l'indivision {{p:$s3}} et la succession {{p:$s4}} sont dans la cause.`,
+    `Le conducteur était avec l'apprenti, le petit {{p:$s1}}. Le maire, {{p:$s2}}, est arrivé, puis l'interne {{p:$s3}} et le curé {{p:$s4}}. C'est {{p:$s1}} qui conduisait. L'expert {{p:Sorbier-Lange}} conclut.`,
+    `Attestation {{p:$s1}} {{p:($f1}}) : « rien ». M. {{p:$s2}} {{p:($m1}}) le confirme. {{p:Kader}}, le gardien de l'immeuble, est monté. J'ai vu {{p:Momo}} avec {{p:Manu}}.`,
+    `L'équipe surnommait M. {{p:$m1}} {{p:$s1}} : « {{p:Momo}} », surnom resté. Demande à {{p:Tim}} : {{p:Tim}} ne peut pas venir.
+Bise, {{p:K.O}}.`,
+    `La SARL {{o:Sodimatex}}, représentée par son gérant {{p:$S1}} {{p:$m1}}, et l'EURL {{o:Le Fournil}}, représentée par {{p:$S2}} {{p:$f1}}. {{p:$s1}} a signé ; {{p:$s2}} le conteste.`,
+    `M. {{p:$m1}} {{p:Ravillon-Castagnet}} a vendu. {{p:Castagnet}} a encaissé ; {{p:Ravillon}} conteste. Les voisins, {{p:$s2}} et {{p:$s3}}, et la voisine {{p:$s4}} ont signé.`,
+    `Les docteurs {{p:$s1}}, {{p:$s2}} puis {{p:$s3}} l'ont examiné. Les Drs {{p:$s4}} ; {{p:$s5}} et {{p:$s6}} concluent. L'ostéopathe {{p:$s7}} atteste.`,
+    `Mme {{p:$f1}} {{p:Le Du}} a signé. Le contrat est nul. DU 3 AU 5 MAI, {{p:Le Du}} était absente.
+LE TRIBUNAL dit que le contrat est nul.`,
+    `Nom | Né(e) le
+{{p:$m1}} et {{p:$f1}} (jumeaux) | {{d:30 novembre}} 2018
+{{p:$f2}} | {{d:3 mai}} 2014`,
   ],
   broken: [
     `MME{{p:$S1}} ET MR{{p:$S2}} ont signé. Mme {{p:$s1}} le conteste.`,
@@ -210,6 +241,7 @@ Bonjour {{p:$f1}},`,
 A : {{l:Vesoul}}
 Fils de : {{p:$S1}} {{p:$m1}} et de {{p:$S2}} {{p:$f1}}`,
     `Profil : {{i:linkedin.com/in/jean-du-test-84}} ; {{i:@marie.du.test}} sur Instagram ; X : {{i:@mdt_84}}.`,
+    `Le Dr {{p:Kermab ec}} a retenu une incapacité. M. {{p:$s1}} ès qualités de tuteur s'y oppose.`,
   ],
   numbers: [
     `M. {{p:$m1}} {{p:$s1}}, né le {{d:trois mars}} mil neuf cent soixante-dix à {{l:$t1}}, décédé le {{d:vingt et un juin}} deux mille douze.`,
@@ -234,6 +266,18 @@ Général Leclerc}}, {{l:$z2}}.`,
     `compte IBAN{{i:FR7630006000011234567890189}}, IBAN {{i:BE71 0961 2345 6769}}, {{i:DE89370400440532013000}}, {{i:MT84MALT011000012345MTLCAST001S}}, {{i:BR1800360305000010009795493C1}}, {{i:UA213223130000026007233566001}}.`,
     `L'enfant est née le {{d:vingt-deux août}} deux mille neuf. La date de naissance est le {{d:11.12}}.1983. Le {{k:4 avril 2019}}, le tribunal a statué.`,
     `M. {{p:$m1}} {{p:$s1}} réside {{a:route départementale 12}}, à {{l:$t1}}. Le mariage a été célébré le {{d:dix-sept juillet}} mil neuf cent quatre-vingt-dix-huit.`,
+    `M. {{p:$m1}} {{p:$s1}}, {{a:Mas Saint-Gaudérique, BP 14}}, {{l:$z1}}, Mme {{p:$f1}} {{p:$s2}}, {{a:Kerhuel Vihan}}, {{l:$z2}}, et M. {{p:$s3}}, domicilié {{a:4 sente des Vignes}}, {{l:$z3}}. {{o:COFIDIS}}, {{a:CS 14110}}, {{l:59899 LILLE CEDEX 9}}.`,
+    `demeurant {{a:12 rue de la Répu
+blique}}
+{{l:$z1}}
+Lieu de naissance : {{l:Vénissieux}}`,
+    `M. {{p:$s1}}, né le {{d:05 mai}} 1996 à {{l:Annaba}} (Algérie), ou le {{d:15/09}}/1997 à {{l:Sfax}}. Son mari l'avait précédée le {{d:7 décembre}} 1998. Né le {{d:12 févr}}. 1980. Le père, inhumé le {{d:2 juin}} 2004.`,
+    `Carte consulaire n° {{i:0077184}}, écrou n° {{i:48 213}}. Le {{k:7 décembre 2019}}, il a été précédé par M. {{p:$s1}}.`,
+    `Mme {{p:$f1}} {{p:$S1}}
+{{a:Résidence Les Ormes}}
+{{a:Bât. C - Appt 12}}
+{{a:14 rue des Forges}}
+{{l:69003 LYON}}`,
   ],
   kept: [
     `Mme {{p:$f1}} {{p:$s1}} souffre du syndrome de {{k:Gilles de la Tourette}} et de la maladie d'{{k:Alzheimer}}. La toile de {{k:Claude Monet}} a été saisie.`,

@@ -1,3 +1,4 @@
+import { beforePostalCode, findHome, findNamedPlace, HOME_WORDS, LONGEST_COMPLEMENT, NO_ADDRESS } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { SURNAME } from './lexicon.ts';
@@ -5,30 +6,17 @@ import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, start
 import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
 import type { Tokens } from './tokens.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
-import {
-  CIVILITY,
-  COMMON,
-  COURT,
-  FUNCTION_WORD,
-  JUDGE,
-  KINSHIP,
-  LAWYER,
-  MASTER,
-  MONTH,
-  PARTICLE,
-  PARTY,
-  STREET,
-  VERB,
-} from './vocabulary.ts';
+import { CIVILITY, COURT, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, STREET, VERB } from './vocabulary.ts';
 import { LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-const HOME_WORDS = words(
-  'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse reside residant resident habitant habite situe situee situes logement logeant loge',
-);
 /** Words that may follow the street within an address. */
 const ADDRESS_MORE = words(
-  'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine',
+  'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine tsa chalet pavillon',
+);
+/** Before the name of an isolated house: "Mas Saint-Gaudérique, BP 14". */
+const NAMED_PLACES = words(
+  'mas ferme moulin manoir chateau bastide logis mazet chalet pavillon borde prieure abbaye grange haras bergerie camping',
 );
 const AFTER_NUMBER = words('bis ter quater');
 const ROADS = words('departementale nationale communale rurale vicinale basse haute neuve vieille');
@@ -68,41 +56,10 @@ export function findAddresses(draft: Draft): void {
     if (tokens.word(i).shape !== NUMBER || !isFree(draft, i)) continue;
     const last = postalTown(draft, i);
     if (last < 0) continue;
+    findNamedPlace(draft, i);
     addSpan(draft, i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
-}
-
-const AFTER_HOME = words('tous toutes deux ensemble actuellement a au en dans chez le la les de');
-
-/** "domiciliés tous deux manoir de la Haye, 41500 Mer": takes the words between the home word and the postal code as an address. */
-function findHome(draft: Draft, home: number): void {
-  const { tokens } = draft;
-  let first = home + 1;
-  while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && caseWeightOf(tokens, first) === 0) first++;
-  if (tokens.word(first).shape === NUMBER || !isFree(draft, first)) return;
-  const isOther = (kindAt(tokens, first) & (NO_ADDRESS | COMMON)) !== 0;
-  // "Le Puy Rond" begins with a capital, "dans un logement" does not.
-  const isSmall = (kindAt(tokens, first) & FUNCTION_WORD) !== 0 && caseWeightOf(tokens, first) < 2;
-  if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || isOther || isSmall) return;
-  const last = beforePostalCode(draft, first);
-  if (last >= first) addSpan(draft, first, last, 'adresse');
-}
-
-/** Words that never occur in an address. One of them before the postal code means that another clause has started. */
-const NO_ADDRESS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER | KINSHIP;
-const LONGEST_COMPLEMENT = 12;
-
-/** Last word before a postal code on the same line, as in "3e étage gauche, 94400 …"; -1 when there is none. */
-function beforePostalCode(draft: Draft, last: number): number {
-  const { tokens } = draft;
-  for (let j = last + 1; j <= last + LONGEST_COMPLEMENT; j++) {
-    if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || !isFree(draft, j)) return -1;
-    if (isPostalCode(draft, j) && caseWeightOf(tokens, j + 1) > 0) return j - 1;
-    const { kind, shape } = tokens.word(j);
-    if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
-  }
-  return -1;
 }
 
 /** First word of the building and hamlet names before the street: "Les Acacias, entrée B, 3 rue …". */
@@ -133,6 +90,7 @@ function isComplement(draft: Draft, from: number, to: number): boolean {
   const { tokens } = draft;
   for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
   if (HOME_WORDS.has(keyAt(tokens, from - 1))) return true;
+  if (NAMED_PLACES.has(keyAt(tokens, from)) && caseWeightOf(tokens, from) > 0 && to > from) return true;
   const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
   return isArticle && (marksAt(tokens, to) & SURNAME) === 0;
 }
@@ -157,7 +115,8 @@ function addressStart(draft: Draft, i: number): number {
     ROADS.has(keyAt(tokens, i + 1)) ||
     (kindAt(tokens, i + 1) & PARTICLE) !== 0 ||
     isProper(tokens, i + 1) ||
-    tokens.word(i + 1).shape === NUMBER;
+    tokens.word(i + 1).shape === NUMBER ||
+    (ADDRESS_MORE.has(keyAt(tokens, i)) && /^[A-Z]$/.test(tokens.word(i + 1).raw));
   if (isHamletWord(tokens, i) && nameOfHamlet(tokens, i) > i) return i;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
@@ -167,9 +126,11 @@ function addressStart(draft: Draft, i: number): number {
   if (caseWeightOf(tokens, i) === 2 || tokens.isCaseless(i) || isOpen) {
     const end = addressEnd(draft, i);
     const isFollowed = (gapAt(tokens, end) & ~(SPACE | COMMA)) === 0 && isPostalCode(draft, end + 1);
+    // "résidence du Parc, 3e étage"
+    if (end > i && isOpen && keyAt(tokens, end) === 'etage') return i;
     if (end > i && (isFollowed || beforePostalCode(draft, end) > end)) return i;
   }
-  if (!startsLine(tokens, i) || kindAt(tokens, i) === 0)
+  if (!startsLine(tokens, i) || (kindAt(tokens, i) === 0 && draft.claims[i - 1] !== TAKEN))
     return hasBefore(tokens, i, 3, HOME_WORDS) && caseWeightOf(tokens, i) === 2 ? i : -1;
   // A line of its own: above a line that begins with a postal code, or below a line that is an address.
   if (draft.claims[i - 1] === TAKEN) return i;
@@ -213,9 +174,10 @@ function addressEnd(draft: Draft, i: number): number {
     if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet)) break;
     if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
     // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
-    const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0;
+    const isCutWord = gap === NEWLINE && shape === LOWER && marksAt(tokens, j) === 0 && caseWeightOf(tokens, j - 1) === 2 && kind === 0;
+    const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0 || isCutWord;
     if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
-    if ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0) {
+    if (isCutWord || ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0)) {
       last = j;
       continue;
     }
@@ -236,6 +198,11 @@ function addressEnd(draft: Draft, i: number): number {
       continue;
     }
     if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
+    // The number of a "CS 14110" looks like a postal code.
+    if (/^(?:bp|cs|tsa)$/.test(keyAt(tokens, j - 1)) && shape === NUMBER) {
+      last = j;
+      continue;
+    }
     if (isPostalCode(draft, j)) break;
     if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && caseWeightOf(tokens, j) !== 2) break;
     if (ADDRESS_MORE.has(keyAt(tokens, j - 1)) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw))) {

@@ -1,5 +1,5 @@
 import { type Draft, FREE } from './draft.ts';
-import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
 import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -7,8 +7,8 @@ import { headerNames } from './message-headers.ts';
 import { type Candidate, type Evidence, evidenceOf, forcesFirstWord, isPlausible, nameAfter, readAlias } from './name-cues.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
-import { isSignedName, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
-import { CIVILITY, COMMON, FUNCTION_WORD, JUDGE, PARTICLE } from './vocabulary.ts';
+import { isSignedName, isUnderClosing, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
+import { CIVILITY, COMMON, FUNCTION_WORD, JUDGE, PARTICLE, PARTY } from './vocabulary.ts';
 import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -72,6 +72,11 @@ function readCuedName(draft: Draft, i: number, found: Candidate[]): number | nul
   const run = evidence === 'alias' ? readAlias(draft, start.at) : readRun(draft, start.at, forcesFirstWord(draft, i, evidence, start.at));
   if (run === null || !isPlausible(draft, run, evidence)) return null;
   found.push({ ...run, evidence: start.isOffice ? 'office' : evidence, from: i, gender });
+  const given = evidence === 'master' ? null : bracketedFirstName(draft, run);
+  if (given !== null) {
+    found.push({ ...given, evidence: 'first-name', from: given.first, gender });
+    return given.last;
+  }
   return readList(draft, i, run, found, evidence, gender);
 }
 
@@ -82,11 +87,17 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     PLURAL.has(keyAt(tokens, trigger)) ||
     /^(?:les|des|aux|mes|ses|ces|leurs|deux|trois|quatre|cinq|plusieurs)$/.test(keyAt(tokens, trigger - 1));
   let run = first;
+  const announced = isPlural ? afterAnnouncement(draft, first.last) : -1;
   for (let count = 0; count < 60; count++) {
-    const isAnd = keyAt(tokens, run.last + 1) === 'et' && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA | dotAfter(run))) === 0;
-    const isComma = (gapAt(tokens, run.last) & COMMA) !== 0 && (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | dotAfter(run))) === 0;
-    if (!isAnd && !isComma) break;
-    const start = isAnd ? run.last + 2 : run.last + 1;
+    const isAnnounced = announced > 0 && count === 0;
+    const isAnd =
+      /^(?:et|puis|ou)$/.test(keyAt(tokens, run.last + 1)) && (gapAt(tokens, run.last) & ~(SPACE | NEWLINE | COMMA | dotAfter(run))) === 0;
+    const isSemicolon = isPlural && isNextInList(draft, run.last);
+    const isComma =
+      isSemicolon ||
+      ((gapAt(tokens, run.last) & COMMA) !== 0 && (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | dotAfter(run))) === 0);
+    if (!isAnd && !isComma && !isAnnounced) break;
+    const start = isAnnounced ? announced : isAnd ? run.last + 2 : run.last + 1;
     if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
     const isGiven = (i: number) =>
       (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && (kindAt(tokens, i) & (CIVILITY | PARTICLE)) === 0;
@@ -96,7 +107,7 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     if (
       next === null ||
       !isPlausible(draft, next, evidence) ||
-      (caseWeightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE)) !== 0)
+      (caseWeightOf(tokens, start) === 2 && (kindAt(tokens, start) & (COMMON | JUDGE | (isAnnounced ? FUNCTION_WORD | PARTY : 0))) !== 0)
     )
       break;
     if (isFirstOnly) {
@@ -112,6 +123,32 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     if (!isPlural) break;
   }
   return run.last;
+}
+
+/** "les frères Chabannes : Odilon", "les consorts Roy, à savoir Rémi": the first word of the list announced after the name; -1 otherwise. */
+function afterAnnouncement({ tokens }: Draft, last: number): number {
+  const between = tokens.text.slice(tokens.end[last] ?? 0, tokens.start[last + 1] ?? 0);
+  if (/^\s?[:(]\s?$/.test(between)) return caseWeightOf(tokens, last + 1) === 2 ? last + 1 : -1;
+  if (/^(?:soit|savoir|notamment|dont)$/.test(keyAt(tokens, last + 1))) return last + 2;
+  return keyAt(tokens, last + 1) === 'a' && keyAt(tokens, last + 2) === 'savoir' ? last + 3 : -1;
+}
+
+/** "les Drs Kessler ; Roussel": a semicolon, then a word that is no ordinary word. */
+function isNextInList({ tokens }: Draft, last: number): boolean {
+  if (!/^\s?;\s?$/.test(tokens.text.slice(tokens.end[last] ?? 0, tokens.start[last + 1] ?? 0))) return false;
+  const { marks, kind } = tokens.word(last + 1);
+  return caseWeightOf(tokens, last + 1) === 2 && (kind & ~PARTICLE) === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
+}
+
+/** "Mazoyer (Delphine)", "Trilles (Rémi)": the first name in brackets after a lone surname; null otherwise. */
+function bracketedFirstName(draft: Draft, run: Run): Run | null {
+  const { tokens } = draft;
+  const i = run.last + 1;
+  const end = gapAt(tokens, i) === HYPHEN ? i + 1 : i;
+  if (run.units.length !== 1 || (gapAt(tokens, run.last) & ~(SPACE | OPEN)) !== 0 || (gapAt(tokens, run.last) & OPEN) === 0) return null;
+  const isGiven = (marksAt(tokens, i) & FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && (gapAt(tokens, end) & CLOSE) !== 0;
+  const isFree = draft.claims[i] === FREE && draft.claims[end] === FREE && (kindAt(tokens, i) & (CIVILITY | COMMON)) === 0;
+  return isGiven && isFree ? { first: i, last: end, units: [{ first: i, last: end, isInitial: false }] } : null;
 }
 
 /** "Marie, Josette TRUCHOT": first names before commas, then the name that holds the surname; null when none does. */
@@ -143,7 +180,7 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   if (isBrand(draft, i) || isAcronym(draft, i)) return i;
   // `M.` alone is a civility, `M.-A.` are initials.
   if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
-  if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i))) return i;
+  if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i) && !signsMessage(draft, i))) return i;
   const whole = readRun(draft, i, false);
   if (whole === null) return i;
   const run = withoutLeadingWords(draft, whole);
@@ -194,6 +231,12 @@ const isBrand = ({ tokens }: Draft, i: number): boolean =>
   (BRANDS.has(keyAt(tokens, i)) &&
     (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
   (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && PRODUCT_NOUNS.has(keyAt(tokens, i - 2)));
+
+/** "Bise, K.O.": initials after the closing formula of a message. */
+function signsMessage(draft: Draft, i: number): boolean {
+  const run = readRun(draft, i, false);
+  return run !== null && isUnderClosing(draft, run);
+}
 
 /** "fait par P. Fanise": an initial after a function word, before a name. */
 const isInitialOfName = (draft: Draft, i: number): boolean =>

@@ -20,6 +20,8 @@ function readDate(tokens: Tokens, i: number): DateFound | null {
   let j = i + 1;
   if (keyAt(tokens, j) === 'er' && (gapAt(tokens, i) & ~SPACE) === 0) j++;
   if ((kindAt(tokens, j) & MONTH) !== 0) return { dayEnd: j, last: isYear(tokens, j + 1) ? j + 1 : j };
+  // "12 févr. 1980", "3 sept 1991"
+  if (SHORT_MONTHS.has(keyAt(tokens, j)) && gapAt(tokens, j - 1) === SPACE && isYear(tokens, j + 1)) return { dayEnd: j, last: j + 1 };
   const gap = gapAt(tokens, j - 1);
   const second = tokens.word(j);
   const isMonth = (second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12) || ROMAN_MONTHS.has(second.raw);
@@ -28,6 +30,7 @@ function readDate(tokens: Tokens, i: number): DateFound | null {
   return isYear(tokens, j + 1) || (gap !== SPACE && tokens.word(j + 1).raw.length === 2) ? { dayEnd: j, last: j + 1 } : null;
 }
 
+const SHORT_MONTHS = words('janv jan fevr fev mar avr juin juil juill jul aou sept sep oct nov dec');
 const ROMAN_MONTHS = words('I II III IV V VI VII VIII IX X XI XII');
 const DAY_WORDS = words('premier deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente un');
 const YEAR_WORDS = words(
@@ -52,7 +55,9 @@ const isYear = (tokens: Tokens, i: number): boolean => {
 };
 
 const BIRTH = new Set(['ne', 'nee', 'nes', 'nees', 'naissance', 'naquit']);
-const DEATH = new Set(['decede', 'decedee', 'decedes', 'deces', 'mort', 'morte', 'decedees', 'mortel', 'mortelle', 'suicide', 'suicidee']);
+const DEATH = words(
+  'decede decedee decedes deces mort morte decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse',
+);
 const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
 /** Words allowed between the event and its date. */
 const LINKS = new Set(
@@ -74,7 +79,7 @@ export function findDates(draft: Draft): void {
     const category: Category | null =
       BIRTH.has(key) && !isNegation(tokens, i)
         ? 'dateNaissance'
-        : DEATH.has(key)
+        : DEATH.has(key) || isPredeceased(tokens, i)
           ? 'dateDeces'
           : MARRIAGE.has(key) && !isFirstName(tokens, i)
             ? 'dateMariage'
@@ -129,6 +134,12 @@ export const isNegation = (tokens: Tokens, i: number): boolean =>
   !(keyAt(tokens, i + 1) === 'le' && tokens.word(i + 2).shape === NUMBER) &&
   keyAt(tokens, i + 1) !== 'a';
 
+/** "l'avait précédée le 7 décembre": died before. */
+const isPredeceased = (tokens: Tokens, i: number): boolean =>
+  /^precedee?s?$/.test(keyAt(tokens, i)) &&
+  /^(?:avait|a|avaient|ont)$/.test(keyAt(tokens, i - 1)) &&
+  /^(?:l|les)$/.test(keyAt(tokens, i - 2));
+
 /** "marie" is a first name unless "le", "avec", "à"… follows. */
 const isFirstName = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'marie' && !/^(?:le|avec|a|sous|religieusement|civilement)$/.test(keyAt(tokens, i + 1));
@@ -148,6 +159,7 @@ function readEvent(draft: Draft, event: number, category: Category): void {
       addSpan(draft, j, date.dayEnd, category);
       protect(draft, date.dayEnd + 1, date.last);
       readMore(draft, date.last, category);
+      if (category === 'dateNaissance') readOther(draft, date.last);
       return;
     }
     // "née le", "né à Lyon le": a place may come before the date, another clause may not.
@@ -161,6 +173,22 @@ const isPlaceWord = (tokens: Tokens, j: number): boolean =>
   caseWeightOf(tokens, j) === 2 ||
   (kindAt(tokens, j) & PARTICLE) !== 0 ||
   (caseWeightOf(tokens, j) === 1 && (marksAt(tokens, j) & (WORD | COMMUNE)) !== WORD);
+
+/** "né le 5 mai 1996 à Annaba (Algérie), ou le 15/09/1997 à Sfax": takes a second date of birth in the same sentence. */
+function readOther(draft: Draft, last: number): void {
+  const { tokens } = draft;
+  for (let j = last + 1; j <= last + SECOND_BIRTH && (gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) === 0; j++) {
+    if (keyAt(tokens, j) !== 'ou' && keyAt(tokens, j) !== 'alias') continue;
+    let at = j + 1;
+    while (at < j + 5 && /^(?:le|du|en|bien|ne|nee|encore)$/.test(keyAt(tokens, at))) at++;
+    const date = at > j + 1 ? readDate(tokens, at) : null;
+    if (date === null) continue;
+    addSpan(draft, at, date.dayEnd, 'dateNaissance');
+    protect(draft, date.dayEnd + 1, date.last);
+    return;
+  }
+}
+const SECOND_BIRTH = 10;
 
 /** "nés les 3 mars 2001 et 4 mai 2003": takes the dates after the first one. */
 function readMore(draft: Draft, last: number, category: Category): void {

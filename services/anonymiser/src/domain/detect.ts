@@ -6,7 +6,7 @@ import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { DOT, HYPHEN } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
-import { type Lexicon, WORD } from './lexicon.ts';
+import { COMMUNE, type Lexicon, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
@@ -14,6 +14,7 @@ import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
 import { findPlaces } from './places.ts';
 import { findOccurrences, type KnownName } from './propagate.ts';
 import { findProtected } from './protected.ts';
+import { gapAt } from './reading.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
@@ -85,8 +86,8 @@ class Mentions {
   private readonly found: Mention[] = [];
   /** Parties and third parties, by entity id. */
   private readonly known = new Map<string, Known>();
-  /** First words of nicknames of several words: "Popeye" for "Popeye le marin". */
-  private readonly nicknames: KnownName[] = [];
+  /** Halves of double surnames, and first words of nicknames of several words: "Popeye" for "Popeye le marin". */
+  private readonly parts: KnownName[] = [];
   private readonly draft: Draft;
   private readonly most: number;
 
@@ -103,11 +104,25 @@ class Mentions {
       if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
       const keys = unit.key.split(' ');
       this.known.set(entityId, { name: { id: entityId, keys, isFirstName: !unit.isSurname, isAgent }, role, part });
+      if (unit.isSurname && unit.last > unit.first) this.parts.push(...this.halvesOf(entityId, unit.first, unit.last));
       const [head = ''] = keys;
       const isOwnWord = head.length > 3 && (this.draft.tokens.word(unit.first).marks & WORD) === 0;
       if (candidate.evidence === 'alias' && keys.length > 1 && isOwnWord)
-        this.nicknames.push({ id: entityId, keys: [head], isFirstName: false, isAgent });
+        this.parts.push({ id: entityId, keys: [head], isFirstName: false, isAgent });
     }
+  }
+
+  /** "M. Estève-Corbin", then "Corbin" alone: each half of a double surname. */
+  private halvesOf(surname: string, first: number, last: number): KnownName[] {
+    const { tokens } = this.draft;
+    const halves: KnownName[] = [];
+    for (let i = first; i <= last; i++) {
+      const { key, kind, marks } = tokens.word(i);
+      const isJoined = gapAt(tokens, i) === HYPHEN || (i > first && gapAt(tokens, i - 1) === HYPHEN);
+      const isOwnWord = (marks & (WORD | COMMUNE)) === 0 || isJoined;
+      if (key.length > 3 && kind === 0 && isOwnWord) halves.push({ id: surname, keys: [key], isFirstName: false, isAgent: false });
+    }
+    return halves;
   }
 
   addOccurrence(first: number, last: number, id: string): void {
@@ -133,7 +148,7 @@ class Mentions {
   }
 
   knownNames(): KnownName[] {
-    return [...[...this.known.values()].map(({ name }) => name), ...this.nicknames];
+    return [...[...this.known.values()].map(({ name }) => name), ...this.parts];
   }
 
   /** All mentions in text order. A mention that contains a person's name is split around it. */

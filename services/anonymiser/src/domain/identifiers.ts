@@ -20,7 +20,7 @@ const PLATE_WORDS = words(
   'immatricule immatriculee immatriculation immatricules plaque plaques vehicule automobile voiture moto scooter camion',
 );
 const ID_WORDS = words(
-  'passeport passeports cni identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli caf matricule',
+  'passeport passeports cni consulaire electeur identite agdref sejour etranger fiscal nir securite secu sociale ecrou bdf permis allocataire ameli caf matricule',
 );
 const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
 const LAW_WORDS = words('article articles loi code art');
@@ -36,6 +36,7 @@ const NEW_PLATE = /[A-HJ-NP-TV-Za-hj-np-tv-z]{2}([- ]?)\d{3}\1[A-HJ-NP-TV-Za-hj-
 const OLD_PLATE = /\d{1,4} ?[A-HJ-NP-TV-Z]{2,3} ?(?:\d\d|2[AB])(?![\p{L}\d])/uy;
 const PAPER = /[A-Z]{0,3}\d[A-Z0-9]{4,19}/iy;
 const SHORT_NUMBERS = words('ecrou matricule');
+const SPACED_NUMBER = /\d{1,3} \d{3}(?! ?\d|[\p{L}])/uy;
 const BANK = words('banque');
 const PAPER_LETTER = / [A-Z](?![\p{L}\d'’.])/uy;
 const PAPER_GROUP = /[ .-]\d{2,6}/y;
@@ -144,9 +145,12 @@ function readIdDocument(draft: Draft, text: string, i: number): number {
   const { tokens } = draft;
   const isNamed = hasBefore(tokens, i, 6, ID_WORDS) || (hasBefore(tokens, i, 8, BANK) && keyAt(tokens, i - 1) === 'n');
   if (!isNamed || hasBefore(tokens, i, 3, LAW_WORDS) || /^[lrd]$/.test(keyAt(tokens, i - 1))) return -1;
+  const isShort = hasBefore(tokens, i, 4, SHORT_NUMBERS);
+  const spaced = isShort ? match(SPACED_NUMBER, text, tokens.start[i] ?? 0) : null;
+  if (spaced !== null) return claim(draft, i, spaced.length, 'numeroIdentifiant');
   const paper = matchDocumentNumber(text, tokens.start[i] ?? 0);
   // Inmate and officer numbers are short.
-  const fewest = hasBefore(tokens, i, 4, SHORT_NUMBERS) ? 4 : 6;
+  const fewest = isShort ? 3 : 6;
   if (paper === null || paper.replace(/\D/g, '').length < fewest) return -1;
   if (/^\d{1,2}[ .-]\d{1,2}[ .-]\d{4}/.test(paper) || MONEY.has(keyAt(tokens, lastWithin(draft, i, paper.length) + 1))) return -1;
   const previous = gapAt(tokens, i - 1);

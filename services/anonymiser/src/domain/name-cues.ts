@@ -109,6 +109,8 @@ export function nameAfter(draft: Draft, i: number, evidence: Evidence): { readon
     j++;
   if (evidence === 'kinship' || evidence === 'relative') {
     const key = keyAt(tokens, j);
+    // "feu M. Crozet"
+    if (key === 'm' && gapAt(tokens, j) === (DOT | SPACE)) return null;
     const isOf = /^(?:de|d|du|feu|feue|des|a|et|soit|mineur|mineurs|mineure|mineures|commun|communs|prenomme|prenommee|nomme|nommee)$/.test(
       key,
     );

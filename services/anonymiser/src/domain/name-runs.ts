@@ -119,6 +119,8 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   )
     return false;
   const weight = caseWeightOf(tokens, i);
+  // "pour le compte de M. B. Le notaire": the dot of the initial also ends the sentence.
+  if ((kind & FUNCTION_WORD) !== 0 && shape !== UPPER && !hint.isFirst && (gapAt(tokens, i - 1) & DOT) !== 0) return false;
   const isWord = (marks & WORD) !== 0;
   const isListed = (marks & (FIRST | SURNAME)) !== 0;
   if (weight === 2) {
@@ -130,7 +132,7 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   }
   if (weight === 0) return hint.isForced && hint.isFirst && !isWord && (kind & NOT_A_NAME) === 0;
   if (hint.isForced && hint.isFirst) return (kind & VERB) === 0 || isListed;
-  if ((kind & NOT_A_NAME) !== 0) return hint.hasOnlyFirstNames && (marks & SURNAME) !== 0 && (kind & VERB) === 0;
+  if ((kind & NOT_A_NAME) !== 0) return !hint.isFirst && hint.hasOnlyFirstNames && (marks & SURNAME) !== 0 && (kind & VERB) === 0;
   if (!isWord) return true;
   if (hint.isFirst) return isListed;
   return hint.hasOnlyFirstNames && ((marks & SURNAME) !== 0 || !isVerbLike(draft, i) || (hint.isForced && endsName(draft, i)));
@@ -166,9 +168,10 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
     const hint: Hint = { isForced, hasOnlyFirstNames, isFirst: units.length === 0 };
     const isAfterParticle =
       unitStart >= 0 && caseWeightOf(tokens, j) > 0 && draft.claims[j] === FREE && (kindAt(tokens, j) & NEVER_IN_NAME) === 0;
-    if (!isGluedOn && !isNameWord(draft, j, hint) && !isAfterParticle) break;
+    const isRest = isForced && units.length === 1 && unitStart < 0 && isRestOfName(draft, j);
+    if (!isGluedOn && !isNameWord(draft, j, hint) && !isAfterParticle && !isRest) break;
     const previous = units[units.length - 1];
-    if (isGluedOn && previous !== undefined && unitStart < 0 && !isSecondName(draft, j)) {
+    if ((isGluedOn || isRest) && previous !== undefined && unitStart < 0 && !isSecondName(draft, j)) {
       units[units.length - 1] = { ...previous, last: j, isInitial: previous.isInitial && isInitial(draft, j) };
     } else {
       units.push({ first: unitStart >= 0 ? unitStart : j, last: j, isInitial: isInitial(draft, j) });
@@ -180,6 +183,15 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
   const first = units[0];
   const last = units[units.length - 1];
   return first === undefined || last === undefined ? null : { first: first.first, last: last.last, units };
+}
+
+/** "Pag ès", "Bourd ieu": lower-case letters that are no word, after a capitalised piece that is no word either. */
+function isRestOfName({ tokens, claims }: Draft, j: number): boolean {
+  const { marks, kind, shape, key } = tokens.word(j);
+  if (shape !== LOWER || gapAt(tokens, j - 1) !== SPACE || claims[j] !== FREE || caseWeightOf(tokens, j - 1) !== 2) return false;
+  if (marksAt(tokens, j - 1) !== 0 || kindAt(tokens, j - 1) !== 0) return false;
+  // "ès" is a word in "ès qualités" and "ès nom".
+  return key === 'es' ? !/^(?:qualites?|noms?)$/.test(keyAt(tokens, j + 1)) : marks === 0 && kind === 0;
 }
 
 const isGlue = (gap: number): boolean =>
@@ -227,6 +239,8 @@ function isFollowedByName(draft: Draft, j: number, isFirst: boolean, isForced: b
   for (let k = j + 1; k <= j + 3; k++) {
     const gap = gapAt(tokens, k - 1);
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || draft.claims[k] !== FREE) return false;
+    // "Le Du": a particle as the whole surname
+    if (k === j + 1 && /^l[ea]$/.test(keyAt(tokens, j)) && keyAt(tokens, k) === 'du' && caseWeightOf(tokens, k) === 2) return true;
     if (isParticleAt(draft, k) && (gapAt(tokens, k) & ~(SPACE | APOSTROPHE | HYPHEN | NEWLINE)) === 0) {
       if (k < j + 3) continue;
       return false;

@@ -116,9 +116,10 @@ function agentsOf(candidates: readonly Candidate[], readings: readonly RoleReadi
   return agents;
 }
 
-/** True when ", avocat" follows the name within three words. */
+/** True when ", avocat au barreau" or "(avocat)" follows the name within three words; "Me X, avocat, fait appel" is about the party. */
 function isCalledLawyer(draft: Draft, candidate: Candidate): boolean {
-  for (let j = candidate.last + 1; j <= candidate.last + 3; j++) if ((kindAt(draft.tokens, j) & LAWYER) !== 0) return true;
+  for (let j = candidate.last + 1; j <= candidate.last + 3; j++)
+    if ((kindAt(draft.tokens, j) & LAWYER) !== 0 && (gapAt(draft.tokens, j) & COMMA) === 0) return true;
   return false;
 }
 

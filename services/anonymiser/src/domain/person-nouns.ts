@@ -2,6 +2,7 @@ import type { Draft } from './draft.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
+import type { Tokens } from './tokens.ts';
 import { RELATIVE, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -21,8 +22,18 @@ const PERSON_NOUNS = words(
   detenu detenue codetenu passager passagere locataire proprietaire concierge syndic curateur curatrice tuteur tutrice mandataire nourrice baby-sitter pere mere abbe
   depute senateur conseiller elu elue delegue deleguee architecte geometre artisan agriculteur eleveur berger jardinier entraineur joueur journaliste photographe demarcheur
   interimaire gestionnaire consultant consultante commercant commercante adherent adherente resident residente moniteur monitrice legiste videur patron patronne
+  maire adjoint prefet cure pretre imam pasteur rabbin interne externe soignant soignante aide-soignant aide-soignante ambulancier brancardier sage-femme
+  pilote arbitre skipper matelot patient patiente convive riverain riveraine riverains indivisaire indivisaires coindivisaire coindivisaires colocataire sous-locataire cooccupant
+  ex-mari ex-femme ex-compagnon ex-compagne ex-epoux ex-epouse ex-conjoint ex-conjointe beau-pere belle-mere beau-frere belle-soeur beau-fils belle-fille grand-pere grand-mere demi-frere demi-soeur
+  filleul filleule parrain marraine tonton tata tatie papi papy mamie mamy grand-oncle grand-tante petit-fils petite-fille epouse epoux
   famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
+/** Groups named after a family: "l'indivision Dupont". */
+const COLLECTIVES = words(
+  'indivision indivisions hoirs hoirie succession successions famille familles couple menage fratrie clan foyer heritiers parents',
+);
+/** "le petit Dupont", "la jeune Zoé": adjectives that precede the name of a person. */
+const QUALIFIERS = words('petit petite jeune jeunes vieux vieille pauvre defunt defunte');
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
 export const isAuthoredDocument = (key: string): boolean => AUTHORED_DOCUMENTS.has(key);
 export const isNobleTitle = (key: string): boolean => NOBLE.has(key);
@@ -42,19 +53,23 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   const isAuthoredDocument = AUTHORED_DOCUMENTS.has(key);
   const isTrade = !PERSON_NOUNS.has(key) && isTradeNoun(draft, i);
   const isRelative = (kindAt(tokens, i) & RELATIVE) !== 0 || HOUSEHOLD.has(key);
-  if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !PERSON_NOUNS.has(key)) return -1;
+  const isQualifier = QUALIFIERS.has(key) && isQualifiedName(draft, i);
+  const isCollective = COLLECTIVES.has(key);
+  if (isQualifier) return i + 1;
+  if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !isCollective && !PERSON_NOUNS.has(key)) return -1;
   if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
     if (gap === (COMMA | SPACE) && !isAuthoredDocument && isApposed(draft, i, j)) return j;
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN)) !== 0) return -1;
     if (caseWeightOf(tokens, j) === 2) {
-      if (isRelative || (gap & HYPHEN) !== 0) return -1;
+      if ((isRelative && !isCollective) || (gap & HYPHEN) !== 0) return -1;
       const isAfterLink = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
       const isOpen =
         isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
       const isName =
-        looksLikePersonName(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) || (PERSON_NOUNS.has(key) && isCapitalisedNoun(draft, i, j));
+        looksLikePersonName(draft, j, RANKS_IN_CAPITALS.has(key) ? 2 : 4) ||
+        ((PERSON_NOUNS.has(key) || isCollective) && isCapitalisedNoun(draft, i, j, isCollective));
       if ((isAfterLink && !isNoble) || isOpen || !isName) return -1;
       // "la baronne de Kergoat": the particle belongs to the name.
       return isAfterLink && j === i + 2 && /^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) ? i + 1 : j;
@@ -69,13 +84,30 @@ export function nameAfterNoun(draft: Draft, i: number): number {
 }
 
 /** "l'agent Serpolet": a capitalised word within a sentence that is not an adjective of the noun. */
-const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number): boolean =>
+const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number, isCollective: boolean): boolean =>
   j === noun + 1 &&
   DETERMINERS.test(keyAt(tokens, noun - 1)) &&
   tokens.word(j).shape === CAPITAL &&
   kindAt(tokens, j) === 0 &&
-  !ADJECTIVE.test(keyAt(tokens, j)) &&
-  (tokens.word(j).marks & COMMUNE) === 0;
+  (isCollective || !ADJECTIVE.test(keyAt(tokens, j)) || isDoubleName(tokens, j)) &&
+  ((tokens.word(j).marks & COMMUNE) === 0 || isDoubleName(tokens, j));
+
+/** "Sorbier-Lange": two capitalised words joined by a hyphen, the second one listed as a name or unknown. */
+const isDoubleName = (tokens: Tokens, j: number): boolean =>
+  gapAt(tokens, j) === HYPHEN &&
+  caseWeightOf(tokens, j + 1) === 2 &&
+  kindAt(tokens, j + 1) === 0 &&
+  ((tokens.word(j + 1).marks & SURNAME) !== 0 || (tokens.word(j + 1).marks & (WORD | COMMUNE)) === 0);
+
+/** "le petit Ducos": a determiner, the adjective, then a capitalised word that is neither a town nor an ordinary word. */
+function isQualifiedName(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  if (tokens.word(i).shape !== LOWER || !DETERMINERS.test(keyAt(tokens, i - 1)) || gapAt(tokens, i) !== SPACE) return false;
+  const { marks, key } = tokens.word(i + 1);
+  if (caseWeightOf(tokens, i + 1) !== 2 || !looksLikePersonName(draft, i + 1, 5) || DICTIONARIES.has(key) || key.length < 3) return false;
+  return (marks & (FIRST | SURNAME)) !== 0 || (marks & (WORD | COMMUNE)) === 0;
+}
+const DICTIONARIES = words('larousse robert paris trianon palais lyon');
 const ADJECTIVE = /(?:al|ale|aux|el|elle|ique|if|ive|eur|euse|ier|iere|ant|ante|ent|ente|e|aire|ien|ienne|oire|ble|iste|es|s|x)$/;
 
 const HOUSEHOLD = words('homme garcon bonne');
@@ -88,7 +120,8 @@ const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|no
 /** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between commas, or between a comma and the end of the clause. */
 function isApposed(draft: Draft, noun: number, name: number): boolean {
   const { tokens } = draft;
-  if (COMPANIES_TOO.has(keyAt(tokens, noun)) || !DETERMINERS.test(keyAt(tokens, noun - 1))) return false;
+  const isPlural = /^(?:les|aux|mes|nos)$/.test(keyAt(tokens, noun - 1)) && keyAt(tokens, noun).endsWith('s');
+  if (COMPANIES_TOO.has(keyAt(tokens, noun)) || (!isPlural && !DETERMINERS.test(keyAt(tokens, noun - 1)))) return false;
   let last = name;
   for (; last < name + 3; last++) {
     if (caseWeightOf(tokens, last) !== 2 || !looksLikePersonName(draft, last, 4)) return false;
@@ -99,14 +132,14 @@ function isApposed(draft: Draft, noun: number, name: number): boolean {
   }
   const isOnlyPlace = last === name && isOnlyTown(tokens.word(name).marks);
   const isFramed = (gapAt(tokens, last) & (COMMA | DOT | STOP | CLOSE | NEWLINE)) !== 0;
-  const isList = /^(?:deux|trois|quatre|ses|leurs)$/.test(keyAt(tokens, noun - 1)) && keyAt(tokens, last + 1) === 'et';
+  const isList = (isPlural || /^(?:deux|trois|quatre|ses|leurs)$/.test(keyAt(tokens, noun - 1))) && keyAt(tokens, last + 1) === 'et';
   return last < name + 3 && !isOnlyPlace && (isFramed || isList);
 }
 
 const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
 
 /** Endings of trade names. `NO_TRADE` lists the other words with these endings. */
-const TRADE = /(?:iste|logue|iatre|ienne|euse|trice|graphe|priseur|iere|ien|eur|ier)$/;
+const TRADE = /(?:iste|logue|iatre|pathe|peute|ticien|gogue|ienne|euse|trice|graphe|priseur|iere|ien|eur|ier)$/;
 const NO_TRADE = words(
   `moteur secteur ordinateur tracteur ascenseur vecteur compteur capteur generateur transformateur detecteur radiateur moniteur serveur processeur convertisseur aspirateur congelateur refrigerateur valeur
   hauteur longueur largeur couleur erreur faveur rumeur honneur malheur bonheur peur chaleur vapeur douleur tumeur odeur humeur faveur ardeur lueur fureur terreur ferveur fraicheur rigueur vigueur interieur exterieur superieur
@@ -140,9 +173,23 @@ function looksLikePersonName({ tokens }: Draft, j: number, longestAbbreviation: 
 export function isCalledPerson(draft: Draft, last: number): boolean {
   const { tokens } = draft;
   const next = keyAt(tokens, last + 1);
-  if (/^(?:sa|son|leur|ses|leurs|ma|mon|un|une)$/.test(next)) return RELATIVES.has(keyAt(tokens, last + 2));
+  if (/^(?:sa|son|leur|ses|leurs|ma|mon|un|une)$/.test(next) && RELATIVES.has(keyAt(tokens, last + 2))) return true;
+  const noun = /^(?:le|la|l|un|une|notre|mon|ma|son|sa|leur)$/.test(next) ? last + 2 : -1;
+  if (noun > 0 && isApposedNoun(draft, noun)) return true;
   return /^ages?e?s?$/.test(next) || (APPOSED.has(next) && tokens.word(last + 1).shape === LOWER);
 }
+
+/** "le gardien", "l'aîné", "la serveuse": a noun that describes a person and no company. */
+const isApposedNoun = (draft: Draft, noun: number): boolean => {
+  const { key, shape } = draft.tokens.word(noun);
+  const isPerson =
+    (PERSON_NOUNS.has(key) || (kindAt(draft.tokens, noun) & RELATIVE) !== 0) && !COMPANIES_TOO.has(key) && !SERVICES.has(key);
+  return shape === LOWER && isPerson;
+};
+/** Nouns of people that also describe companies in apposition: "Mazars, l'expert-comptable". */
+const SERVICES = words(
+  'expert experte experts gestionnaire consultant consultante comptable curateur tuteur mandataire notaire huissier architecte geometre syndic famille familles adherent gerant gerante cogerant responsable commissaire mineur mineure adjoint conseiller requerant elu associe associee actionnaire artisan agent',
+);
 
 const RELATIVES = words(
   `fille fils frere soeur mere pere epouse epoux mari femme compagne compagnon concubin concubine conjoint conjointe neveu niece cousin cousine oncle tante enfant enfants ami amie voisin voisine

@@ -1,9 +1,9 @@
-import { addSpan, type Draft, isFree, PROTECTED } from './draft.ts';
+import { addSpan, type Draft, isFree, PROTECTED, protect } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD } from './vocabulary.ts';
+import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
 import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -21,6 +21,7 @@ export function findPlaces(draft: Draft): void {
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
     if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
+    else if (key === 'naissance' && keyAt(tokens, i - 2) === 'lieu') findLabelledTown(draft, i);
     else if (/^habit(?:e|ent|ait|aient)$/.test(key)) findHomeTown(draft, i);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
     // "l'officier d'état civil de Rethel"
@@ -57,6 +58,15 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   if (last >= j) addSpan(draft, j, last, 'localite');
 }
 
+/** "Lieu de naissance : Vénissieux" */
+function findLabelledTown(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const j = i + 1;
+  if ((gapAt(tokens, i) & STOP) === 0 || !isFree(draft, j) || !isProper(tokens, j) || (kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0)
+    return;
+  addSpan(draft, j, readPlace(draft, j, true), 'localite');
+}
+
 /** "Thierry habite Annecy" */
 function findHomeTown(draft: Draft, i: number): void {
   const { tokens } = draft;
@@ -87,8 +97,26 @@ function findCommune(draft: Draft, i: number): void {
   if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || !isProper(tokens, j)) return;
   if ((kindAt(tokens, j) & (CIVILITY | FUNCTION_WORD)) !== 0 && caseWeightOf(tokens, j) < 2) return;
   const last = readPlace(draft, j, true);
-  if (last >= j) addSpan(draft, j, last, 'localite');
+  if (last < j) return;
+  const isBody = /^(?:commune|ville|mairie)$/.test(keyAt(tokens, i)) && isActingBody(draft, i, last);
+  if (isBody) protect(draft, j, last);
+  else addSpan(draft, j, last, 'localite');
 }
+
+/** "employé par la commune de Douarnenez", "la ville de Vannes a recruté": the body, not the place. */
+function isActingBody({ tokens }: Draft, noun: number, last: number): boolean {
+  if (keyAt(tokens, noun - 1) === 'la' && keyAt(tokens, noun - 2) === 'par') return true;
+  if (hasBefore(tokens, noun, 6, EMPLOYMENT)) return true;
+  const isSubject = keyAt(tokens, noun - 1) === 'la' && !/^(?:sur|dans|de|a|en)$/.test(keyAt(tokens, noun - 2));
+  return (
+    isSubject &&
+    gapAt(tokens, last) === SPACE &&
+    ((kindAt(tokens, last + 1) & (VERB | PARTICLE)) === VERB || /(?:ait|aient|oie|oient)$/.test(keyAt(tokens, last + 1)))
+  );
+}
+const EMPLOYMENT = words(
+  'employe employee employeur agent agente salarie salariee recrute recrutee embauche embauchee fonctionnaire titulaire contractuel contractuelle contre assigne licencie licenciee',
+);
 
 /** "hôpital Saint-Joseph", "collège Jean-Moulin", "centre pénitentiaire de Fresnes": takes the name without the noun. */
 function findEstablishment(draft: Draft, i: number): void {

@@ -107,7 +107,8 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   const weight = caseWeightOf(tokens, first);
   const isCommon = name.keys.length === 1 && ((marks & WORD) !== 0 || (kind & FUNCTION_WORD) !== 0);
   if (name.keys.length > 1) return weight > 0 || shape === LOWER;
-  if (name.keys[0]?.length === 1) return false;
+  // Only a civility tells "M. Le" from an article.
+  if (name.keys[0]?.length === 1 || (kind & FUNCTION_WORD) !== 0) return false;
   if (draft.claims[first] === LAW_FIRM) return weight > 0;
   if (draft.claims[first] === ORGANISATION)
     return (

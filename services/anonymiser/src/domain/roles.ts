@@ -15,7 +15,9 @@ const OTHER_PROFESSIONS = words(
   mandataires liquidatrice administratrice inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
 );
 /** After one of these ("son associé, Me X"), the lawyer is a person the case is about. */
-const COLLEAGUES = words('associe associee confrere consoeur temoin plaignant plaignante victime cessionnaire cedant');
+const COLLEAGUES = words(
+  'associe associee confrere consoeur collaborateur collaboratrice stagiaire temoin plaignant plaignante victime cessionnaire cedant employeur predecesseur successeur',
+);
 /** Words after a name that only fit a party or a third party. */
 const PARTY_WORDS = words(
   `demeurant domicilie domiciliee domicilies epouse epoux veuve ne nee appelant appelante intime intimee demandeur demanderesse defendeur defenderesse salarie salariee requerant requerante locataire
@@ -24,6 +26,9 @@ const PARTY_WORDS = words(
 const RESIDENCE_WORDS = words(
   'demeurant domicilie domiciliee nee ne domicile retenu ecroue detenu demandeur demanderesse defendeur defenderesse appelant appelante intime intimee',
 );
+
+/** After a comma: "M. X, juge, plaignant". */
+const APPOSED_PARTY = words('plaignant plaignante requerant requerante victime prevenu prevenue retraite retraitee temoin');
 
 export type RoleReading = {
   readonly role: Role | null;
@@ -60,7 +65,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   if (candidate.evidence === 'master') {
     const isAgent =
       hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isAgentInPerson(draft, candidate.from);
-    const isSelf = isProfessionalParty(draft, candidate) && !isRepresenting(draft, candidate.from);
+    const isSelf = (isProfessionalParty(draft, candidate) || isLawyerOfCase(draft, candidate)) && !isRepresenting(draft, candidate.from);
     return isAgent || isSelf || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
       ? PARTY_READING
       : { role: 'avocat', isParty: false, isWeak: false };
@@ -140,11 +145,13 @@ function isFirstOfParties({ tokens }: Draft, from: number): boolean {
     // "1°)" before the name
     const start = tokens.word(line - 1).shape === NUMBER && startsLine(tokens, line - 1) ? line - 1 : line;
     const before = start - 1;
-    if (!startsLine(tokens, start)) return false;
-    if ((kindAt(tokens, before) & PARTY) !== 0)
-      return startsLine(tokens, before) && (gapAt(tokens, before) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0;
+    // "DEMANDERESSE : Maître X" on one line
+    const isAfterLabel = (gapAt(tokens, before) & STOP) !== 0 && count === 0;
+    if (!startsLine(tokens, start) && !isAfterLabel) return false;
     let first = before;
     while (!startsLine(tokens, first) && first > before - 14) first--;
+    if ((kindAt(tokens, first) & PARTY) !== 0) return isPartyHeading(tokens, first, before);
+    if (isAfterLabel && !startsLine(tokens, start)) return false;
     const named = tokens.word(first).shape === NUMBER ? first + 1 : first;
     for (let j = first; j <= before; j++)
       if ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 || /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j)))
@@ -153,6 +160,18 @@ function isFirstOfParties({ tokens }: Draft, from: number): boolean {
     line = named;
   }
   return false;
+}
+
+/** "APPELANTS :", "DEMANDERESSE AU RECOURS": a heading and nobody's name or representation. */
+function isPartyHeading(tokens: Draft['tokens'], first: number, last: number): boolean {
+  if (last > first + 4 || (gapAt(tokens, last) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) !== 0) return false;
+  for (let j = first; j <= last; j++)
+    if (
+      (kindAt(tokens, j) & (LAWYER | CIVILITY | MASTER | FIRM)) !== 0 ||
+      /^(?:represent|assist|ayant|pour|conseil)/.test(keyAt(tokens, j))
+    )
+      return false;
+  return true;
 }
 
 /** "M. Dupont, avocat, a été victime de": the subject of a sentence that is not about an act of the court. */
@@ -190,6 +209,35 @@ function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   return titles > 1 && hasOther;
 }
 
+/** The states of a lawyer that only concern the one the case is about: "avocat, aujourd'hui radié". */
+const BAR_SANCTIONS = words('radie radiee suspendu suspendue omis omise demissionnaire sanctionne sanctionnee');
+/** Nouns that make the person after "de" the subject of the case: "la faute de Me X". */
+const BLAMES = words(
+  'responsabilite faute fautes manquement manquements negligence negligences carence imprudence licenciement agression deces succession',
+);
+const FEES = words('honoraire honoraires emoluments retrocession retrocessions');
+const OWED = /^(?:du|due|dus|dues|verse|verses|payes|regles|factures|reclames|taxes|revenant|alloues|stipule|stipules)$/;
+/** Verbs whose object is a defendant: "a assigné Me X". */
+const SUING = words('assigne assignent assignait attrait cite poursuit poursuivi licencie agresse frappe insulte injurie');
+
+/** "honoraires dus à Me X", "la faute de Me X", "a assigné Me X", "Me X, avocat, aujourd'hui radié": the lawyer is the subject of the case. */
+function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): boolean {
+  const before = keyAt(tokens, from - 1);
+  if (gapAt(tokens, from - 1) === SPACE) {
+    if (SUING.has(before)) return true;
+    if (before === 'de' && BLAMES.has(keyAt(tokens, from - (/^professionnelles?$/.test(keyAt(tokens, from - 2)) ? 3 : 2)))) return true;
+    if (/^(?:a|par)$/.test(before) && OWED.test(keyAt(tokens, from - 2)) && hasBefore(tokens, from - 2, 5, FEES)) return true;
+  }
+  for (let j = last + 1; j <= last + 9; j++) {
+    if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0 || (kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0) return false;
+    if (BAR_SANCTIONS.has(keyAt(tokens, j))) return true;
+    if (keyAt(tokens, j) === 'comme' && keyAt(tokens, j + 1) === 'temoin') return true;
+    // "comparante en personne" on the line below
+    if (/^comparante?$/.test(keyAt(tokens, j)) && keyAt(tokens, j + 1) === 'en' && keyAt(tokens, j + 2) === 'personne') return true;
+  }
+  return false;
+}
+
 /** "la SELARL X, prise en la personne de Me X": a court-appointed agent, not a lawyer. */
 const isAgentInPerson = ({ tokens }: Draft, from: number): boolean =>
   keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
@@ -201,7 +249,10 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0) return false;
     const { kind, key } = tokens.word(j);
     // "Me X, son associé"
-    if (/^(?:son|sa|leur|un|une)$/.test(keyAt(tokens, j - 1)) && COLLEAGUES.has(key)) return true;
+    const determiner = /^(?:ancien|ancienne|ex|propre|futur|future)$/.test(keyAt(tokens, j - 1)) ? j - 2 : j - 1;
+    if (/^(?:son|sa|leur|un|une|comme|qualite)$/.test(keyAt(tokens, determiner)) && COLLEAGUES.has(key)) return true;
+    // "en qualité de témoin"
+    if (keyAt(tokens, j - 1) === 'de' && keyAt(tokens, j - 2) === 'qualite' && COLLEAGUES.has(key)) return true;
     if ((kind & (LAWYER | MASTER | CIVILITY | PARTY)) !== 0) return false;
     if (OTHER_PROFESSIONS.has(key)) return true;
   }
@@ -220,6 +271,7 @@ function isProfessionalParty(draft: Draft, candidate: Candidate): boolean {
     if ((kind & (MASTER | CIVILITY)) !== 0 || ((gap & NEWLINE) !== 0 && (kind & PARTY) !== 0 && candidate.evidence === 'master'))
       return false;
     if ((gap & NEWLINE) !== 0 && !RESIDENCE_WORDS.has(key) && draft.claims[j] !== TAKEN) return false;
+    if ((gap & COMMA) !== 0 && (APPOSED_PARTY.has(key) || (key === 'partie' && /^civiles?$/.test(keyAt(tokens, j + 1))))) return true;
     if (RESIDENCE_WORDS.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
     if ((gap & NEWLINE) !== 0 && draft.claims[j] === TAKEN && j <= candidate.last + 2 && startsLine(tokens, candidate.from)) return true;
   }

@@ -1,7 +1,7 @@
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
 import { NEWLINE } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, readPlace } from './reading.ts';
-import { COMMON, COUNTRY } from './vocabulary.ts';
+import { COMMON, COUNTRY, PARTICLE } from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -69,6 +69,18 @@ function readCell(
     if (!isFree(draft, i) || tokens.word(i).shape >= NUMBER || (kindAt(tokens, i) & (COMMON | COUNTRY)) !== 0) return;
   }
   if (caseWeightOf(tokens, first) === 0 && caseWeightOf(tokens, last) === 0) return;
-  if (column === 'person') draft.namedRuns.push({ first, last });
+  if (column === 'person') addNames(draft, first, last);
   else if (readPlace(draft, first, true) === last) addSpan(draft, first, last, 'localite');
+}
+
+/** "Swann et Sacha (jumeaux)": each sequence of capitalised words is a name. A cell in a single case, or with particles, is one name. */
+function addNames(draft: Draft, first: number, last: number): void {
+  const { tokens } = draft;
+  let from = first;
+  for (let i = first; i <= last; i++) {
+    const isSmall = caseWeightOf(tokens, i) === 0 && (kindAt(tokens, i) & PARTICLE) === 0;
+    if (isSmall && i > from) draft.namedRuns.push({ first: from, last: i - 1 });
+    if (isSmall) from = i + 1;
+  }
+  if (from <= last) draft.namedRuns.push({ first: from, last });
 }

@@ -39,7 +39,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
       return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt };
     }
     const isSmall =
-      /^(?:vice|premier|premiere|adjoint|adjointe|administratif|administrative|principal|principale|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|qualites|directeur|directrice|des|services|commis)$/.test(
+      /^(?:vice|premier|premiere|adjoint|adjointe|administratif|administrative|principal|principale|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|etant|qualites|directeur|directrice|des|services|commis)$/.test(
         key,
       );
     if (!isSmall || (j === last + 1 && (gap & COMMA) === 0 && /^(?:de|d|la|le|l|un|une|sa)$/.test(key))) return none;
@@ -113,7 +113,9 @@ export function titlePhraseBefore(draft: Draft, first: number): Role | null {
   if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
   for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
     const inside = gapAt(tokens, j);
-    if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return null;
+    // "GREFFIER, lors des débats : Mme X"
+    const comma = (kindAt(tokens, j) & CLERK) !== 0 && startsLine(tokens, j) ? COMMA : 0;
+    if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE | comma)) !== 0) return null;
     const { kind, key } = tokens.word(j);
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
     // "Commissaire du gouvernement : M. X"

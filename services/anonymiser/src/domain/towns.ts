@@ -64,12 +64,19 @@ export function readTown(draft: Draft, last: number): number {
   const isSame =
     (gap & NEWLINE) === 0 &&
     (gap & (COMMA | HYPHEN | OPEN)) !== 0 &&
-    (marksAt(tokens, i) & COMMUNE) !== 0 &&
+    ((marksAt(tokens, i) & COMMUNE) !== 0 || isHyphenatedTown(draft, i)) &&
     caseWeightOf(tokens, i) > 0 &&
     isFree(draft, i);
   if (isSame) return takePlace(draft, i, cedex(draft, readPlace(draft, i)));
   return readTownLine(draft, last);
 }
+
+/** "Soultz-Haut-Rhin": capitalised words joined by hyphens, at the end of a line or a clause. */
+const isHyphenatedTown = ({ tokens }: Draft, i: number): boolean =>
+  gapAt(tokens, i) === HYPHEN &&
+  caseWeightOf(tokens, i) === 2 &&
+  caseWeightOf(tokens, i + 1) === 2 &&
+  (marksAt(tokens, i) & COMMON_FIRST) === 0;
 
 function takePlace(draft: Draft, first: number, last: number): number {
   if (last < first) return first - 1;

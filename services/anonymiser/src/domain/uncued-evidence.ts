@@ -1,3 +1,4 @@
+import { isNegation } from './dates.ts';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
@@ -5,7 +6,7 @@ import type { Run } from './name-runs.ts';
 import { hasHumanVerb, isCalledPerson } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
-import { COMMON, COUNTRY, PARTY, VERB } from './vocabulary.ts';
+import { COMMON, COUNTRY, LAWYER, PARTY, VERB } from './vocabulary.ts';
 import { CAPITAL, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -35,12 +36,15 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
   const before = keyAt(tokens, run.first - 1);
   if ((gapAt(tokens, run.first - 1) & STOP) !== 0 && (LABELS.has(before) || before === 'ressortissant')) return 'line';
   if (
-    (BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) ||
+    ((BIRTH_OR_HOME.has(keyAt(tokens, run.last + 1)) && !isNegation(tokens, run.last + 1)) ||
       (keyAt(tokens, run.last + 1) === 'se' && keyAt(tokens, run.last + 2) === 'disant')) &&
     (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE | OPEN)) === 0 &&
     isUnknownName(draft, run)
   )
     return 'line';
+  // « Momo », surnom donné à
+  const isNickname = /^(?:surnom|sobriquet|diminutif|pseudo|pseudonyme)$/.test(keyAt(tokens, run.last + 1));
+  if (isNickname && (gapAt(tokens, run.last) & ~(SPACE | COMMA | QUOTE | OPEN)) === 0) return 'line';
   if (isNotThePlace(draft, run) && isUnknownName(draft, run)) {
     if (
       (gapAt(tokens, run.last) & ~(SPACE | COMMA | NEWLINE)) === 0 &&
@@ -50,7 +54,7 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
       return 'line';
     if (hasHumanVerb(draft, run.last) || isApostropheName(draft, run)) return 'line';
   }
-  if (isSignedName(draft, run) || isUnderClosing(draft, run)) return 'line';
+  if (isSignedName(draft, run) || isUnderClosing(draft, run) || isRepresentative(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
@@ -66,14 +70,30 @@ const isApostropheName = ({ tokens }: Draft, run: Run): boolean =>
 
 const CLOSINGS = words('cordialement bien amicalement sincerement bise bises merci salutations amities affectueusement respectueusement');
 
-/** "Bien à toi,\nKelechi": a line of its own under the closing formula of a message. */
-function isUnderClosing(draft: Draft, run: Run): boolean {
+/** "Bien à toi,\nKelechi", "Bise, K.O.": the end of a line, after the closing formula of a message. */
+export function isUnderClosing(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
   const gap = gapAt(tokens, run.first - 1);
-  if ((gap & NEWLINE) === 0 || (gap & COMMA) === 0 || !endsLine(tokens, run.last) || !isUnknownName(draft, run)) return false;
+  if ((gap & COMMA) === 0 || !endsLine(tokens, run.last) || !isUnknownName(draft, run)) return false;
   let first = run.first - 1;
   while (first > run.first - 5 && !startsLine(tokens, first)) first--;
   return startsLine(tokens, first) && CLOSINGS.has(keyAt(tokens, first));
+}
+
+/** "représentée par Castéran Lise": names that are neither a company's nor counsel's. */
+function isRepresentative(draft: Draft, run: Run): boolean {
+  const { tokens } = draft;
+  if (keyAt(tokens, run.first - 1) !== 'par' || gapAt(tokens, run.first - 1) !== SPACE) return false;
+  if (!/^(?:represente|agissant|dirige|gere|assiste)/.test(keyAt(tokens, run.first - 2))) return false;
+  const isName = ({ first, last }: Run['units'][number]) => {
+    const { marks, kind } = tokens.word(last);
+    return kind === 0 && ((marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0) && caseWeightOf(tokens, first) === 2;
+  };
+  if (run.units.length < 2 || !run.units.every(isName)) return false;
+  // "représenté par Jean Dupont, du barreau de Paris"
+  for (let j = run.last + 1; j <= run.last + 8 && (gapAt(tokens, j - 1) & (NEWLINE | DOT | STOP)) === 0; j++)
+    if ((kindAt(tokens, j) & LAWYER) !== 0) return false;
+  return run.units.some(({ first }) => (marksAt(tokens, first) & FIRST) !== 0) && isUnknownName(draft, run);
 }
 
 /** "Bise, J.-Ph.", "MARTIN, Paul": a surname, a comma, then initials or a first name, as an item of a list or at the start of a line. */
@@ -200,12 +220,33 @@ function isCompoundFirstName(tokens: Tokens, run: Run): boolean {
   );
 }
 
+const DIMINUTIVES = words(
+  `manu alex nico fred seb steph nath vero isa cathy kathy sandy jeannot pierrot jacquot paulo bebert gege dede lulu loulou nanou mimi fifi gigi kiki riri zaza momo titi toto jojo juju lolo nono
+  bibi vivi mumu bouba abdel moha mehdi kader sami theo leo lea zoe tom tim sam max ben jo greg ludo flo clem mathis kev yann didou tonio mick micka dani dany tof christo philou michou patou
+  domi josy josie babeth lili nini nanette ninon poupette zizou samy`,
+);
+/** Short names that are also ordinary words or communes: names when a capital starts them within a sentence or before a verb. */
+const NICKNAMES = words('kiki loulou lulu mimi titi toto nanou jojo juju nini lili bibi riri fifi lolo');
+const startsSentence = (tokens: Tokens, i: number): boolean =>
+  ((gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE | QUOTE)) !== 0 && (kindAt(tokens, i + 1) & VERB) === 0) || tokens.word(i).shape === UPPER;
+/** "Momo", "Manu": a short form of a first name, or a doubled syllable. */
+const isDiminutive = (key: string): boolean => DIMINUTIVES.has(key) || /^([bdfgjklmnprtvz][aeiou])\1$/.test(key);
+
+/** "Tim ne peut pas", "Kader m'a dit": the next words have a person as their subject. */
+const isHumanSubject = (tokens: Tokens, last: number): boolean =>
+  gapAt(tokens, last) === SPACE &&
+  (/^(?:ne|n)$/.test(keyAt(tokens, last + 1)) ||
+    (/^(?:m|lui|me|nous|s)$/.test(keyAt(tokens, last + 1)) && /^(?:a|ai|avait|est|etait|dit|disait)$/.test(keyAt(tokens, last + 2))));
+
 /** A single first name within a sentence. */
 function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if (isCompoundFirstName(tokens, run)) return true;
   if (run.units.length !== 1 || run.first !== run.last || caseWeightOf(tokens, run.first) !== 2) return false;
   const { marks, key } = tokens.word(run.first);
-  if ((marks & COMMON_FIRST) === 0 || (marks & (WORD | COMMUNE)) !== 0 || key.length < 4) return false;
+  if (NICKNAMES.has(key) && !startsSentence(tokens, run.first)) return true;
+  const isSubject = (marks & FIRST) !== 0 && (marks & SURNAME) === 0 && isHumanSubject(tokens, run.last);
+  if (((marks & COMMON_FIRST) === 0 && !isDiminutive(key) && !isSubject) || (marks & (WORD | COMMUNE)) !== 0) return false;
+  if (key.length < 4 && !isDiminutive(key) && !isSubject) return false;
   const gap = gapAt(tokens, run.first - 1);
   if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
   // On a line of its own a first name may be a heading; before a verb it is a person.

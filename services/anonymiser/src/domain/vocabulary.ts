@@ -83,7 +83,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   [
     STREET,
     `rue avenue av boulevard bd bld blvd allee allees chemin chem impasse imp place pl route rte quai square cours residence lotissement lieudit hameau villa voie sentier passage faubourg fbg esplanade
-    promenade cite clos traverse trav corniche contour sentier chaussee galerie clos venelle montee cote ruelle rond-point parvis mail domaine resid immeuble ham batiment quartier zone zac zi za`,
+    promenade cite clos sente sentes dreve rampe ruette placette carrefour descente berge berges digue voyette venelles coulee passerelle charriere carrere calade traboule traverse trav corniche contour sentier chaussee galerie clos venelle montee cote ruelle rond-point parvis mail domaine resid immeuble ham batiment quartier zone zac zi za`,
   ],
   [MONTH, 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'],
   [
