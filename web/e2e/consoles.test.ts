@@ -90,6 +90,10 @@ test.each([
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Qualité et inscriptions', 'Qualité et inscriptions');
     await waitForText(page, 'Sans provenance');
+    await page.select('[name=by]', 'campaign');
+    await waitForText(page, 'Sans campagne');
+    await page.select('[name=by]', 'month');
+    await waitForText(page, new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' }).format(new Date()));
     await expectSound(page);
     await shoot(page, `quality-${width}`);
 
@@ -187,6 +191,12 @@ test.each([
     expect(table).toContain('vous');
     await expectSound(page);
     await shoot(page, `firm-${width}`);
+    await page.locator('[aria-labelledby=firm-name] [name=name]').fill('');
+    await press(page, 'Renommer');
+    await waitForText(page, 'Veuillez entrer le nom du cabinet');
+    await page.locator('[aria-labelledby=firm-name] [name=name]').fill('Cabinet Démonstration');
+    await press(page, 'Renommer');
+    await waitForText(page, 'Le nom du cabinet est changé.');
     await page.goto(`${URL_BASE}/admin-dashboard`);
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
     expect(complaints).toEqual([]);

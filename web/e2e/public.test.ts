@@ -38,6 +38,7 @@ const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]
   '/contactPage': ['Retour', 'Nom', 'Prénom', 'Email', 'Téléphone', 'Entreprise/Cabinet', 'Message'],
   '/PressPage': ['À propos', 'Fonctions', 'Fonctionnement', 'Mot-symbole blanc', 'Mot-symbole noir', 'Mot-symbole en couleur'],
   '/usageGuide': ['Une question juridique précise', 'Une exploration par mots-clés', 'Une situation de fait'],
+  '/examplePage': ['Veuillez vous connecter pour créer un dossier.'],
   '/decisionBulletin': ['Télécharger en PDF', '24-22.148', '21-24.283'],
   '/EuropePage': ['Parlez à Attendu'],
   '/testPage': ['Final Exam'],

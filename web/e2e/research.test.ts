@@ -171,6 +171,19 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
         await page.waitForSelector('.analysis', { hidden: true });
       }
       expect(proofs).toBeGreaterThan(opened);
+
+      // Rated with a reason; it is still there after a reload, and may be withdrawn.
+      await press(page, 'Pas utile');
+      await waitForText(page, 'Votre avis est enregistré. Merci.');
+      await press(page, 'Un texte important manque', 'checkbox');
+      await press(page, 'Envoyer mes précisions');
+      await waitForText(page, 'Vos précisions sont enregistrées. Merci.');
+      await expectAccessible(page);
+      await page.reload();
+      await page.waitForSelector('.rating [aria-pressed=true]');
+      expect(await page.$$eval('.rating input:checked', (boxes) => boxes.length)).toBe(1);
+      await press(page, 'Retirer mon avis');
+      await waitForText(page, 'Votre avis est retiré.');
     },
     { width },
   );

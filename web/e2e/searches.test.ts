@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { type Held, interceptor, refuse } from './support/faults.ts';
 import { call, signedIn, signIn } from './support/journey.ts';
 import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
@@ -159,23 +160,8 @@ test('ten a page; all are selected, moved by dragging, and deleted at once', asy
   });
 });
 
-type Held = { path: string; answer: (request: HTTPRequest) => Promise<void> };
-
 /** Answers some calls in the server's place. */
-async function instead(page: Page, held: Held): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.match(held.path)) void held.answer(request);
-    else void request.continue();
-  });
-}
-
-const refuse = (request: HTTPRequest) =>
-  request.respond({
-    status: 500,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({ code: 'server.error', title: 'Erreur' }),
-  });
+const instead = async (page: Page, held: Held): Promise<void> => (await interceptor(page))([held]);
 
 test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>([
   [
@@ -273,6 +259,10 @@ test('a draft outlives a reload; an empty dashboard offers examples; what anothe
     await page.reload();
     await page.waitForSelector('.question textarea');
     expect(await written()).toMatch(/^Quelle est la durée maximale de la période d’essai/);
+    await waitForText(page, 'Question retrouvée de votre dernière visite');
+    await expectAccessible(page);
+    await press(page, 'L’effacer');
+    await expect.poll(written).toBe('');
 
     await page.goto(`${URL_BASE}/dashboardPage?group=none&fromContact=true`);
     await waitForText(page, 'Votre message a bien été envoyé!');

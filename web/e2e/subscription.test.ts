@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, type Visit, type VisitOptions, visit } from './support/browser.ts';
-import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
-import { signIn } from './support/journey.ts';
+import { arrive, expectAccessible, expectNoSideScroll, pollPage, press, waitForText } from './support/checks.ts';
+import { interceptor, refuse } from './support/faults.ts';
+import { call, signIn } from './support/journey.ts';
 import { messageTo } from './support/mailbox.ts';
 
 // Every way to buy, to change and to leave, on the payment pages of the sandbox.
@@ -36,6 +37,22 @@ async function pay(page: Page, number?: string): Promise<void> {
     await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>('#number')?.value === wanted, {}, number);
   }
   await page.locator('form.pay button[type=submit]').click();
+}
+
+/** Does something to the newest payment on the sandbox's own page, as the bank or the operator would. */
+async function operate(page: Page, action: 'dispute' | 'won' | 'refund'): Promise<void> {
+  await page.goto(`${URL_BASE}/sandbox/stripe/`);
+  const buttons = await page.$$(`button[value=${action}]`);
+  await Promise.all([page.waitForNavigation(), buttons.at(-1)?.click()]);
+}
+
+/** Waits until billing has heard of it by a webhook, then shows the dashboard. */
+async function paymentIs(page: Page, payment: string): Promise<void> {
+  const hasChanged = async () => (await call(page, 'GET', '/copilot/subscription-status')).body.payment === payment;
+  await page.goto(`${URL_BASE}/dashboardPage`);
+  expect(await pollPage(hasChanged, 60_000)).toBe(true);
+  await page.reload();
+  await page.waitForSelector('textarea');
 }
 
 async function shot(page: Page, name: string): Promise<void> {
@@ -222,6 +239,11 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await waitForText(page, 'Prochain débit');
     await look(page, 'subscribed');
 
+    const hold = await interceptor(page);
+    hold([{ path: /create-billing-portal-session$/, answer: refuse }]);
+    await press(page, 'Changer de moyen de paiement');
+    await waitForText(page, 'Erreur lors de la récupération du portail de facturation');
+    hold([]);
     await press(page, 'Changer de moyen de paiement');
     await arrive(page, '/sandbox/', '#number');
     // Takes this card, and refuses every later debit.
@@ -250,5 +272,16 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await page.locator('::-p-text(Revenir à Attendu)').click();
     await arrive(page, '/subscriptionPage');
     await page.waitForSelector('.payment-banner', { hidden: true });
+
+    await operate(page, 'dispute');
+    await paymentIs(page, 'disputed');
+    await waitForText(page, 'Un de vos paiements est contesté auprès de votre banque : votre abonnement est suspendu.');
+    await look(page, 'disputed');
+    await operate(page, 'won');
+    await paymentIs(page, 'ok');
+    await page.waitForSelector('.payment-banner', { hidden: true });
+    await operate(page, 'refund');
+    await paymentIs(page, 'refunded');
+    await waitForText(page, 'Le paiement de la période en cours vous a été remboursé : elle n’ouvre plus de recherches.');
   });
 });

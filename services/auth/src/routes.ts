@@ -27,6 +27,7 @@ import { readContact } from './usecases/read-contact.ts';
 import { readDirectory } from './usecases/read-directory.ts';
 import { readFirmName, readInvitations, readMembers } from './usecases/read-firm.ts';
 import { readSmsCounts } from './usecases/read-sms-counts.ts';
+import { renameFirm } from './usecases/rename-firm.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
@@ -75,6 +76,7 @@ export function routes(deps: Deps): Route[] {
     keepSmsStatus: keepSmsStatus(deps),
     directory: readDirectory(deps),
     changeMember: changeMember(deps),
+    renameFirm: renameFirm(deps),
     removeMember: removeMember(deps),
     inviteMember: inviteMember(deps),
     withdrawInvitation: withdrawInvitation(deps),
@@ -148,6 +150,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.directoryOfFirm, (ctx, { params }) => use.directory.ofFirm(ctx, params)),
     route(authRoutes.recentSignups, () => use.directory.recentSignups()),
     route(authRoutes.firmMembers, readMembers(deps)),
+    route(authRoutes.renameFirm, (ctx, { body }) => use.renameFirm(ctx, body)),
     route(authRoutes.changeMember, (ctx, { params, body }) => use.changeMember(ctx, { ...params, ...body })),
     route(authRoutes.removeMember, (ctx, { params }) => use.removeMember(ctx, params)),
     route(authRoutes.leaveFirm, leaveFirm(deps)),

@@ -212,6 +212,22 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
 });
 
 describe('the members of a firm', { timeout: 60_000 }, () => {
+  test('read the name that an administrator gives it; nobody else may give one, and none can bring a link', async () => {
+    const { admin, member } = await firm('Ancien nom');
+    const other = await member();
+    const rename = (who: Person, name: string) => who.ask('PATCH', 'firm', { name });
+    expect(await (await rename(admin, '  Cabinet Durand  ')).json()).toMatchObject({ name: 'Cabinet Durand' });
+    expect((await other.members()).firm?.name).toBe('Cabinet Durand');
+    expect((await rename(other, 'Autre')).status).toBe(403);
+    for (const name of ['', '   ', 'a'.repeat(101), 'Voir www.exemple.fr', 'Deux\nlignes'])
+      expect((await rename(admin, name)).status).toBe(400);
+    await admin.changeRole(other.id, 'admin');
+    await rename(other, 'Cabinet Petit');
+    expect((await admin.members()).firm?.name).toBe('Cabinet Petit');
+    await admin.invite('renamed@firms.example');
+    expect(await (await visitor('check', { token: await lastToken() })).json()).toMatchObject({ firmName: 'Cabinet Petit' });
+  });
+
   test('are read by each of them, changed by its administrators alone, and no other firm’s', async () => {
     const { admin, member } = await firm();
     const [other, stranger] = [await member(), await firm()];

@@ -42,6 +42,15 @@ export const firmRoutes = {
     summary: 'Le cabinet de l’appelant et ses membres, dans l’ordre de leur arrivée ; firm est null hors d’un cabinet.',
     response: z.object({ firm: firmSchema.nullable(), members: z.array(firmMemberSchema).max(FIRM_MEMBERS) }),
   }),
+  renameFirm: defineRoute({
+    ...base,
+    ...authPaths.renameFirm,
+    access: 'firm_admin',
+    summary: 'Change le nom du cabinet, tel que ses membres et ses invités le lisent.',
+    body: z.strictObject({ name: firmNameSchema }),
+    response: firmSchema,
+    repeatable: true,
+  }),
   changeMember: defineRoute({
     ...base,
     ...authPaths.changeMember,

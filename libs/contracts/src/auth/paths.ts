@@ -49,6 +49,7 @@ export const authPaths = {
   exportData: { id: 'auth.export-data', method: 'GET', path: '/copilot/auth/personal-data', timeoutMs: 60_000 },
   deleteAccount: { id: 'auth.delete-account', method: 'POST', path: '/copilot/auth/account-deletions' },
   firmMembers: { id: 'auth.firm-members', method: 'GET', path: '/copilot/firm/members' },
+  renameFirm: { id: 'auth.rename-firm', method: 'PATCH', path: '/copilot/firm' },
   changeMember: { id: 'auth.change-member', method: 'PATCH', path: '/copilot/firm/members/:userId' },
   removeMember: { id: 'auth.remove-member', method: 'DELETE', path: '/copilot/firm/members/:userId' },
   leaveFirm: { id: 'auth.leave-firm', method: 'DELETE', path: '/copilot/firm/membership' },

@@ -5,6 +5,10 @@ export async function insertFirm(tx: Tx<AuthDb>, firm: FirmRow): Promise<void> {
   await tx.insertInto('firms').values(firm).execute();
 }
 
+export async function renameFirm(tx: Tx<AuthDb>, firmId: string, name: string): Promise<void> {
+  await tx.updateTable('firms').set({ name }).where('id', '=', firmId).execute();
+}
+
 /** A firm, whose members and invitations do not change until the transaction ends. Taken before the row of any user. */
 export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<FirmRow | undefined> {
   return tx.selectFrom('firms').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst();

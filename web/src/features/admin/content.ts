@@ -253,6 +253,7 @@ export const AUDIT = {
     demoted: 'n’administre plus le cabinet',
     left: 'a quitté le cabinet',
     removed: 'retiré du cabinet',
+    renamed: 'a changé le nom du cabinet',
   },
   placeHint: '« Depuis » est une empreinte : la même pour un même réseau, sans son adresse.',
 } as const;

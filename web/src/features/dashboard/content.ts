@@ -43,6 +43,11 @@ export const FOREWARNING = {
   editPoints: 'Modifier les points',
 } as const;
 
+export const DRAFT = {
+  found: 'Question retrouvée de votre dernière visite',
+  erase: 'L’effacer',
+} as const;
+
 export const FOLLOWED = {
   before: 'Question de suivi, comprise dans le contexte de',
   link: 'la recherche qu’elle prolonge',

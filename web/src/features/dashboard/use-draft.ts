@@ -21,10 +21,11 @@ function writeDraft(key: string, text: string): void {
   }
 }
 
-/** The draft of a question: survives a reload or a navigation, until it is erased or a research starts from it. */
-export function useDraft(): readonly [text: string, setText: (text: string) => void, forget: () => void] {
+/** The draft of a question: survives a reload or a navigation, until it is erased or a research starts from it. `found`: the one of the last visit. */
+export function useDraft(): readonly [text: string, setText: (text: string) => void, forget: () => void, found: string] {
   const key = keyOf(useAccount().id);
-  const [text, setText] = useState(() => readDraft(key));
+  const [found] = useState(() => readDraft(key));
+  const [text, setText] = useState(found);
   useEffect(() => writeDraft(key, text), [key, text]);
-  return [text, setText, () => writeDraft(key, '')];
+  return [text, setText, () => writeDraft(key, ''), found];
 }

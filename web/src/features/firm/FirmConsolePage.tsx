@@ -12,6 +12,7 @@ import { useFirmUsage } from './api.ts';
 import { FIRM as WORDS } from './content.ts';
 import { Invitations } from './Invitations.tsx';
 import { MembersTable } from './MembersTable.tsx';
+import { NameForm } from './NameForm.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import './FirmConsolePage.css';
 
@@ -51,6 +52,11 @@ function Console() {
           <section aria-labelledby="firm-invitations">
             <h2 id="firm-invitations">{WORDS.invitations}</h2>
             <Invitations members={usage.data.byMember.length} />
+          </section>
+          <section aria-labelledby="firm-name">
+            <h2 id="firm-name">{WORDS.name}</h2>
+            <p className="firm__what">{WORDS.nameWhat}</p>
+            <NameForm key={name} name={name} />
           </section>
         </>
       ) : null}

@@ -36,6 +36,7 @@ export function useFirmChange() {
       mutationFn: (invitationId: string) => withFreshFactor(() => call(auth.withdrawInvitation, { params: { invitationId } })),
       onSuccess,
     }),
+    rename: useMutation({ mutationFn: (name: string) => withFreshFactor(() => call(auth.renameFirm, { body: { name } })), onSuccess }),
     changeRole: useMutation({
       mutationFn: (o: { userId: string; role: FirmMember['role'] }) =>
         withFreshFactor(() => call(auth.changeMember, { params: { userId: o.userId }, body: { role: o.role } })),

@@ -36,6 +36,11 @@ export const FIRM = {
   manageOf: (email: string) => `Gérer ${email}`,
   csv: 'Exporter en CSV',
   invitations: 'Places et invitations',
+  name: 'Nom du cabinet',
+  nameWhat: 'Vos membres et les personnes que vous invitez lisent ce nom. Celui des factures se change avec le moyen de paiement.',
+  nameMissing: 'Veuillez entrer le nom du cabinet',
+  rename: 'Renommer',
+  renamed: 'Le nom du cabinet est changé.',
 } as const;
 
 export const MEMBER = {

@@ -13,6 +13,8 @@ export const SIGN_IN = {
   missingEmail: 'Veuillez entrer votre adresse e-mail',
   missingPassword: 'Veuillez saisir un mot de passe.',
   badCredentials: 'Mot de passe ou e-mail incorrecte',
+  manyRefusals:
+    'Après plusieurs essais, la connexion se ferme quelques instants, même avec le bon mot de passe. Attendez une minute, ou choisissez un nouveau mot de passe par « Mot de passe oublié ? ».',
   forDossier: 'Veuillez vous connecter pour accéder à ce dossier',
   back: 'Retour à l’accueil',
 } as const;

@@ -7,6 +7,7 @@ import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
 import { Forewarning } from '../components/Forewarning.tsx';
+import { FoundDraft } from '../components/FoundDraft.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
 import { SearchSteps } from '../components/SearchSteps.tsx';
 import { DASHBOARD, FOREWARNING } from '../content.ts';
@@ -21,7 +22,7 @@ import './DashboardPage.css';
 export function DashboardPage() {
   const asking = useSearch();
   const { state, search, mayAsk, cancel } = asking;
-  const [text, setText, forgetDraft] = useDraft();
+  const [text, setText, forgetDraft, found] = useDraft();
   useArrivalMessage();
   /** The dossier that the question follows up. */
   const [parentId, setParentId] = useState<string | null>(null);
@@ -86,6 +87,14 @@ export function DashboardPage() {
         busy={state.phase === 'loading'}
         secondary={state.phase === 'review'}
       />
+      {found !== '' && text === found && parentId === null && state.phase === 'idle' ? (
+        <FoundDraft
+          onErase={() => {
+            setText('');
+            area.current?.focus();
+          }}
+        />
+      ) : null}
       {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={leaveParent} />}
       {ultra.forewarned === null ? null : (
         <Forewarning

@@ -19,7 +19,7 @@ class NoSession extends Error {}
 
 function refusalOf(error: unknown): FormErrors<'password'> {
   if (error instanceof NoSession) return { whole: WORDS.noSession };
-  if (!(error instanceof ApiProblem)) return { whole: WORDS.failed };
+  if (!(error instanceof ApiProblem) || error.code === 'unreadable') return { whole: WORDS.failed };
   return error.code.startsWith('auth.password_') ? { password: problemTitle(error) } : { whole: problemTitle(error) };
 }
 

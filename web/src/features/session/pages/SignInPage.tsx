@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
@@ -32,18 +33,25 @@ function refusal(error: unknown): string {
   return SIGN_IN.badCredentials;
 }
 
+/** The server locks a place after as many, with the same answer, so that it does not tell which accounts exist. */
+const MANY_REFUSALS = 5;
+
 const isUnverified = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'EMAIL_NOT_VERIFIED';
 
 export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const state = useLocation().state as { from?: string } | null;
+  const [refusals, setRefusals] = useState(0);
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Credentials, keyof Credentials | 'unverified', void>({
     read: (data): Credentials => ({ email: textOf(data, 'email'), password: String(data.get('password') ?? '') }),
     validate: missing,
     send: (credentials) => signIn(client, credentials),
     onDone: () => navigate(state?.from ?? '/dashboardPage', { replace: true }),
-    errorsOf: (error, { email }): Failures => ({ whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) }),
+    errorsOf: (error, { email }): Failures => {
+      if (error instanceof ApiProblem && error.code === 'auth.bad_credentials') setRefusals((count) => count + 1);
+      return { whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) };
+    },
     focusAfterFailure: 'password',
   });
 
@@ -58,6 +66,7 @@ export function SignInPage() {
                 {SIGN_IN.resend}
               </Link>
             ) : null}
+            {refusals >= MANY_REFUSALS ? <p>{SIGN_IN.manyRefusals}</p> : null}
           </Notice>
         ) : null}
         {!errors.whole && state?.from?.startsWith('/dossier/') ? <Notice title={SIGN_IN.forDossier} /> : null}

@@ -4,7 +4,7 @@ import { formatDateLong, formatEuros } from '@attendu/law/typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { problemTitle } from '../../../lib/api.ts';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
@@ -172,11 +172,15 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
   );
 }
 
+/** The server's own words; a failure without any gets the page's. */
+const isToldByServer = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code !== 'server.error' && error.code !== 'unreadable';
+
 function MeansSection({ paid }: { paid: Paid }) {
   const portal = useMutation({
     mutationFn: openPortal,
     onSuccess: leaveFor,
-    onError: (error) => toast.error(problemTitle(error) || PAGE.portalFailed),
+    onError: (error) => toast.error(isToldByServer(error) ? problemTitle(error) : PAGE.portalFailed),
   });
   return (
     <Section title={PAGE.means} text={PAGE.portalAbout}>
