@@ -160,7 +160,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await press(page, 'Passer au plan supérieur');
     await press(page, 'Commencer l’essai gratuit', 'link');
     // The page that is left has a telephone too.
-    await waitForText(page, 'Quatorze jours, sans carte bancaire.');
+    await waitForText(page, '14 jours, sans carte bancaire.');
     await page.waitForFunction(() => document.querySelector('.account') === null);
     await page.locator('[name=phone]').fill('01 42 00 00 00');
     await press(page, 'Envoyer le code de vérification');

@@ -1,3 +1,8 @@
+import { PLANS } from '@attendu/contracts/plans';
+
+const { quota } = PLANS.trialing;
+const DAYS = quota.kind === 'days' ? `${quota.days} jours` : '';
+
 /** The documents accepted by opening an account. */
 export const DOCUMENTS = [
   { text: 'la politique de protection des données', to: '/politique-donnees' },
@@ -7,7 +12,7 @@ export const DOCUMENTS = [
 
 /** Sentences of the sign-up and of the e-mail's confirmation; the specification fixes those of errors. */
 export const SIGN_UP = {
-  title: 'Essai gratuit de 14 jours',
+  title: `Essai gratuit de ${DAYS}`,
   lead: 'Sans carte bancaire. Un code envoyé par SMS confirme votre inscription.',
   email: 'E-mail',
   firstName: 'Prénom',
@@ -35,8 +40,7 @@ export const SIGN_UP = {
   change: 'Modifier mes informations',
   createFailed: 'Erreur lors de la création du compte',
   welcome: 'Bienvenue sur Attendu',
-  welcomeText:
-    'Votre essai gratuit de 14 jours a commencé. Un e-mail vous a été envoyé pour confirmer votre adresse : confirmez-la avant de recharger la page ou de vous reconnecter.',
+  welcomeText: `Votre essai gratuit de ${DAYS} a commencé. Un e-mail vous a été envoyé pour confirmer votre adresse : confirmez-la avant de recharger la page ou de vous reconnecter.`,
   enter: 'Accéder maintenant',
   signIn: 'J’ai déjà un compte',
 } as const;
@@ -77,7 +81,7 @@ export const VERIFY_EMAIL = {
 /** The shorter trial form, for an account that exists already. */
 export const TRIAL = {
   title: 'Commencer l’essai gratuit',
-  lead: 'Quatorze jours, sans carte bancaire. Un code envoyé par SMS confirme votre numéro.',
+  lead: `${DAYS}, sans carte bancaire. Un code envoyé par SMS confirme votre numéro.`,
   visitor: 'L’essai s’ouvre sur un compte.',
   visitorWhy: 'Créez le vôtre\u00a0: l’essai commence avec lui. Si vous en avez déjà un, connectez-vous.',
   signUp: 'Créer un compte',
