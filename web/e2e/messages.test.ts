@@ -1,9 +1,9 @@
-import type { Page } from 'puppeteer-core';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { URL_BASE, visit } from './support/browser.ts';
 import { press, waitForText } from './support/checks.ts';
 import { type Held, interceptor, refuse, respond } from './support/faults.ts';
-import { signedIn } from './support/journey.ts';
+import { call, signedIn } from './support/journey.ts';
 
 // The sentences of failures and of empty lists, which no journey meets: calls are answered in the server's place.
 
@@ -27,6 +27,8 @@ async function shown(page: Page, cases: readonly Case[]): Promise<void> {
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 };
+/** What a proxy answers in the place of a service. */
+const garbled = (request: HTTPRequest) => request.respond({ status: 500, contentType: 'text/html', body: '<h1>Error</h1>' });
 const SEND = 'Envoyer le code de vérification';
 const SMS = /start-phone-verification$/;
 const TOKEN = 'A'.repeat(43);
@@ -93,7 +95,7 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
         sentence: 'Erreur lors de la création du compte',
         held: [
           { path: /check-phone-verification$/, answer: respond(200, { verified: true }) },
-          { path: /create-verified-account$/, answer: respond(200, { success: false }) },
+          { path: /create-verified-account$/, answer: garbled },
         ],
         act: async () => {
           await fill(page, { code: '123456' });
@@ -103,7 +105,7 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
       {
         sentence: 'Erreur lors de la mise à jour du mot de passe',
         path: `/signupWithTokenPage?email=a@cabinet.example&token=${TOKEN}`,
-        held: [{ path: /setPassword$/, answer: (request) => request.respond({ status: 502, body: 'Bad gateway' }) }],
+        held: [{ path: /setPassword$/, answer: garbled }],
         act: async () => {
           await fill(page, { password: 'une phrase de passe' });
           await press(page, 'Créer mon mot de passe');
@@ -148,6 +150,7 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
 test('an account is told what failed: trial, student page, quote; an unlimited plan is said so', async () => {
   await signedIn(
     async (page) => {
+      const subscription = (await call(page, 'GET', '/copilot/subscription-status')).body;
       await shown(page, [
         {
           sentence: "Erreur : impossible d'envoyer le SMS",
@@ -207,13 +210,7 @@ test('an account is told what failed: trial, student page, quote; an unlimited p
           held: [
             {
               path: /subscription-status$/,
-              answer: respond(200, {
-                plan: 'lifetime_free',
-                status: 'active',
-                queries_used: 3,
-                current_period_start: null,
-                current_period_end: null,
-              }),
+              answer: respond(200, { ...subscription, plan: 'lifetime_free', status: 'active' }),
             },
           ],
           act: async () => void (await page.locator('.settings__trigger').click()),

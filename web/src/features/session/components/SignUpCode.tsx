@@ -19,7 +19,7 @@ type SignUpCodeProps = {
 export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCreated, onBack }: SignUpCodeProps) {
   /** Errors of the first step's fields lead back to it. */
   function explain(failure: unknown): CodeError | null {
-    if (!(failure instanceof ApiProblem)) return { whole: SIGN_UP.createFailed };
+    if (!(failure instanceof ApiProblem) || failure.code === 'unreadable') return { whole: SIGN_UP.createFailed };
     if (failure.code === 'signup.email_taken') onBack({ email: SIGN_UP.emailTaken }, SIGN_UP.emailTakenWhole);
     else if (failure.code === 'signup.phone_used') onBack({ phone: failure.title }, null);
     else if (failure.code.startsWith('auth.password_')) onBack({ password: failure.title }, null);
