@@ -78,11 +78,6 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
         },
       },
       {
-        sentence: 'Il semble que cet e-mail est déjà utilisé',
-        held: [{ path: SMS, answer: respond(409, { code: 'signup.email_taken', title: 'Cette adresse email est déjà utilisée.' }) }],
-        act: () => press(page, SEND),
-      },
-      {
         sentence: 'Code de vérification',
         held: [{ path: SMS, answer: respond(200, { resendAfterSeconds: 0 }) }],
         act: async () => {
@@ -101,6 +96,16 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
           await fill(page, { code: '123456' });
           await press(page, 'Valider et créer mon compte');
         },
+      },
+      {
+        sentence: 'Il semble que cet e-mail est déjà utilisé',
+        held: [
+          {
+            path: /create-verified-account$/,
+            answer: respond(409, { code: 'signup.email_taken', title: 'Cette adresse email est déjà utilisée.' }),
+          },
+        ],
+        act: () => press(page, 'Valider et créer mon compte'),
       },
       {
         sentence: 'Erreur lors de la mise à jour du mot de passe',

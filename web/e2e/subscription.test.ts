@@ -140,6 +140,19 @@ test('a SEPA debit is pending, on every page, and sells nothing twice; a payment
   });
 });
 
+test('a payment that the operator refunds takes the period back, and every page says so', async () => {
+  await newcomer(async (page) => {
+    await page.goto(`${URL_BASE}/subscriptionPage`);
+    await press(page, "S'abonner");
+    await pay(page);
+    await arrive(page, '/success');
+    await waitForText(page, 'Votre abonnement Premium est ouvert.');
+    await operate(page, 'refund');
+    await paymentIs(page, 'refunded');
+    await waitForText(page, 'Le paiement de la période en cours vous a été remboursé : elle n’ouvre plus de recherches.');
+  });
+});
+
 test('who is on trial is offered plans by « Gérer mon abonnement »; a member of a firm has no such button', async () => {
   for (const [name, has] of [
     ['essai', true],
@@ -280,8 +293,5 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await operate(page, 'won');
     await paymentIs(page, 'ok');
     await page.waitForSelector('.payment-banner', { hidden: true });
-    await operate(page, 'refund');
-    await paymentIs(page, 'refunded');
-    await waitForText(page, 'Le paiement de la période en cours vous a été remboursé : elle n’ouvre plus de recherches.');
   });
 });
