@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 export type AdminCall = {
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string>>;
+  /** Answered by a refusal: there is nothing to act on. */
+  readonly refused?: true;
   /** The line it leaves in the audit log: an act, a reading, or none for figures that name nobody. */
   readonly leaves: { readonly kind: 'acts' | 'reads'; readonly what: string } | null;
 };
@@ -38,5 +40,10 @@ export function adminCalls(userId: string): Readonly<Record<string, AdminCall>> 
     'auth.sms-counts': figures,
     'notification.mail-queue': figures,
     'gateway.status': figures,
+    'corpus.holdings': figures,
+    'corpus.errors': { params: { kind: 'bofip' }, ...figures },
+    // Without a publisher nothing is done, and no line is left.
+    'corpus.sync': { params: { kind: 'bofip' }, body: {}, refused: true, ...figures },
+    'corpus.stop': { params: { kind: 'bofip' }, body: {}, refused: true, ...figures },
   };
 }
