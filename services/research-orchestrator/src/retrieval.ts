@@ -49,7 +49,7 @@ export function startRetrieval(o: {
   let allStored = false;
   let chunksDone = 0;
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
-  // // Unreadable packages make the build fail, and the build reports it.
+  // Unreadable packages make the build fail, and the build reports it.
   sizes.catch(() => {});
   const reportProgress = async (): Promise<void> => {
     const status = await search.status();
@@ -81,7 +81,7 @@ export function startRetrieval(o: {
     },
     onProgress: (progress) => {
       chunksDone = progress.compacted;
-      // // Imports run one at a time; a waiting one stores every chunk present when it starts.
+      // Imports run one at a time; a waiting one stores every chunk present when it starts.
       if (waiting || abort.signal.aborted) return;
       waiting = true;
       imports = imports.then(() => {
@@ -107,7 +107,7 @@ export function startRetrieval(o: {
   const finish = async (): Promise<void> => {
     await found.complete;
     await imports;
-    // // Usually everything is stored already: checking that needs no process.
+    // Usually everything is stored already: checking that needs no process.
     const known = await storedCount(o.db, o.dataDir);
     if (known === null) await store();
     else stored = known;

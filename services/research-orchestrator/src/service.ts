@@ -122,7 +122,7 @@ export async function startResearchOrchestrator(
     : null;
   const retrieval = startRetrieval({
     dataDir: config.DATA_DIR,
-    // // The corpus only knows its own tables, a subset of the service's.
+    // The corpus only knows its own tables, a subset of the service's.
     db: database.kysely as unknown as Kysely<CorpusTables>,
     database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
     sites: { statuts: config.STATUTS_URL, actes_societes: config.COMPANY_ACTS_URL },

@@ -19,7 +19,7 @@ export function createComputePool(log: Logger): ComputePool {
     tries: 2,
     limits: {},
   });
-  // // Started eagerly: loading the sources takes longer than any task.
+  // Started eagerly: loading the sources takes longer than any task.
   pool.prepare();
   return {
     run: <N extends TaskName>(name: N, ...input: TaskInput<N>) => pool.run(name, input) as Promise<TaskOutput<N>>,

@@ -27,7 +27,7 @@ export function failureOf(error: unknown, deadline: AbortSignal): ModelFailure {
       waitOf(error.headers?.get('retry-after') ?? null),
     );
   }
-  // // A connection closed during the response raises the client's socket error.
+  // A connection closed during the response raises the client's socket error.
   return new ModelFailure('cut', true, 'the answer broke off');
 }
 

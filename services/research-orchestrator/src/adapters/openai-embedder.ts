@@ -13,14 +13,14 @@ export function createOpenAiEmbedder(endpoint: OpenAiEndpoint & { readonly dimen
     model,
     async embed(texts, signal) {
       try {
-        // // Plain numbers: some endpoints do not support base64.
+        // Plain numbers: some endpoints do not support base64.
         const { data } = await client.embeddings.create(
           { model, input: [...texts], encoding_format: 'float', ...(dimensions === undefined ? {} : { dimensions }) },
           { signal },
         );
         return readVectors(data, texts.length, dimensions);
       } catch (error) {
-        // // A response that is not JSON throws the parser's error; the call may be retried.
+        // A response that is not JSON throws the parser's error; the call may be retried.
         if (error instanceof SyntaxError) throw new ModelFailure('unreadable', true, 'the answer is not JSON');
         throw failureOf(error, signal);
       }

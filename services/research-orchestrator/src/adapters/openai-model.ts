@@ -20,7 +20,7 @@ const SCHEMA = z.toJSONSchema(modelAnswerSchema, { target: 'draft-7' });
 export function createOpenAiModel(options: OpenAiOptions): Model {
   const { model, stallMs } = options;
   const client = createOpenAiClient(options, stallMs);
-  /** Set once the endpoint has refused a JSON schema: some only support plain JSON mode. */
+  /** False once the endpoint has refused a JSON schema: some only support plain JSON mode. */
   let knowsSchemas = true;
 
   const format = () =>

@@ -11,9 +11,9 @@ const BACKGROUND = 10;
 const [dataDir, legi, kali] = process.argv.slice(2);
 if (dataDir === undefined || legi === undefined || kali === undefined)
   throw new Error('build-main.ts needs the data folder and those of the packages.');
-// // Runs at low priority: users waiting for an answer come first.
+// Runs at low priority: users waiting for an answer come first.
 setPriority(BACKGROUND);
-// // Exits with its parent: the next start resumes from the files.
+// Exits with its parent: the next start resumes from the files.
 process.on('disconnect', () => process.exit(0));
 buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress)).then(
   () => process.exit(0),

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** Entry point of the process that embeds documents; exits with code 0 once every document has a vector. */
 setPriority(BACKGROUND);
-// // Exits with its parent: the next start resumes from the file.
+// Exits with its parent: the next start resumes from the file.
 process.on('disconnect', () => process.exit(0));
 process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {
   embedCorpus({

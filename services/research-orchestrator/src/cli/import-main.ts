@@ -9,9 +9,9 @@ const BACKGROUND = 10;
 
 /** Entry point of the import process: at each `store` message, stores the compacted chunks; runs until its parent exits. */
 const report = (message: ImportReport): void => void process.send?.(message);
-// // Runs at low priority: users waiting for an answer come first.
+// Runs at low priority: users waiting for an answer come first.
 setPriority(BACKGROUND);
-// // Exits with its parent: batches are atomic, the next start resumes after the last one.
+// Exits with its parent: batches are atomic, the next start resumes after the last one.
 process.on('disconnect', () => process.exit(0));
 
 let opened: { db: ReturnType<typeof createDatabase<CorpusTables>>; dataDir: string } | null = null;

@@ -27,7 +27,7 @@ async function reply(message: WorkerRequest): Promise<WorkerReply> {
   return { id: message.id, loaded: true };
 }
 
-// // Searches run in order of arrival, on the index loaded when their turn comes.
+// Searches run in order of arrival, on the index loaded when their turn comes.
 let turn: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: WorkerRequest) => {
   turn = turn.then(async () => {

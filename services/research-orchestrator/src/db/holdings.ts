@@ -50,11 +50,11 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
   });
   return {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
-    // // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
+    // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
     agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
     fingerprint: sha256(canonicalJson(imports.map(({ finishedAt: _, ...chunk }) => chunk))),
     whole,
-    // // The first day of an incomplete corpus would refuse days that the missing part covers.
+    // The first day of an incomplete corpus would refuse days that the missing part covers.
     firstDays: new Map(whole ? days.flatMap(({ kind, day }) => (day === null ? [] : [[kind, day] as const])) : []),
   };
 }

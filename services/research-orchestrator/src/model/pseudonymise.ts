@@ -13,7 +13,7 @@ export function pseudonymiseBy(mask: (texts: string[]) => Promise<MaskedTexts>):
     const { texts: masked, names } = await mask(texts.map((text) => text.slice(0, SHORT_TEXT_MAX)));
     return {
       texts: masked,
-      // // One pass over all masks: successive replacements would match restored text.
+      // One pass over all masks: successive replacements would match restored text.
       restore: (text) =>
         text.replace(/\[[^[\]\n]{1,40}\]/g, (found) => names.find(({ replacement }) => replacement === found)?.original ?? found),
     };

@@ -52,7 +52,7 @@ async function doSteps(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const outputs = await stepOutputs(deps.database.kysely, run.id);
   for (let position = 0; ; position++) {
     held.signal.throwIfAborted();
-    // // The points of a deep analysis, and so its steps, are known only after its first step.
+    // The points of a deep analysis, and so its steps, are known only after its first step.
     const state = stateOf(run.request, outputs);
     const plan = planOf(state.request);
     const step = plan[position];

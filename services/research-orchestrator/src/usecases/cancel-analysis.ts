@@ -17,7 +17,7 @@ export function cancelAnalysis(deps: Deps) {
   const progress = readProgress(deps);
   /** Without a run, the dossier is updated so that it does not keep waiting. */
   const abandon = async (ctx: RequestContext, userId: string, dossierId: string): Promise<Progress> => {
-    // // Readers of a shared dossier may follow its progress but not stop it.
+    // Readers of a shared dossier may follow its progress but not stop it.
     if ((await ownerOf(deps, ctx, dossierId)).userId !== userId) throw problem('research.run_not_found');
     const before = await progress(ctx, { dossierId });
     const data = { dossierId, runId: null, userId, reason: 'cancelled', message: NEVER_STARTED } as const;

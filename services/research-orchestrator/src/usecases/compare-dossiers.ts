@@ -22,7 +22,7 @@ type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
   return async (): Promise<'more' | undefined> => {
-    // // An incomplete corpus would report part of the changes, then report them again: the comparison waits until it is complete.
+    // An incomplete corpus would report part of the changes, then report them again: the comparison waits until it is complete.
     if (!(await deps.analysis.search.status()).complete) return undefined;
     const today = parisDay(now());
     const { fingerprint, whole } = await deps.analysis.holdings.read();

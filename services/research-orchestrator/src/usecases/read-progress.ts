@@ -14,7 +14,7 @@ export function readProgress(deps: Deps) {
     if (run !== null) {
       await requireReader(deps, ctx, run);
       const place = run.state === 'pending' && run.leaseOwner === null ? await placeOfRun(deps.database.kysely, run.id) : null;
-      // // The state is read first: a ledger line written since can only be further along.
+      // The state is read first: a ledger line written since can only be further along.
       return progressOf(dossierId, run.state, await ledgerOf(deps.database.kysely, run.id), place);
     }
     const dossier = await ownerOf(deps, ctx, dossierId);

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 export async function requireReader(deps: Deps, ctx: RequestContext, dossier: { dossierId: string; userId: string }): Promise<void> {
   const { userId, firmId } = requireUser(ctx);
   if (dossier.userId === userId) return;
-  // // Dossiers are shared within a firm only.
+  // Dossiers are shared within a firm only.
   if (firmId === null) throw problem('research.run_not_found');
   const { access } = await deps.client.call(
     dossierRoutes.access,

@@ -57,7 +57,7 @@ export function createByteRows(count: number, length: number): ByteRows {
   const { exports } = new wasm.Instance(MODULE, { m: { m: memory } });
   const product = exports.d as (row: number, asked: number, end: number) => number;
   const bytes = new Int8Array(memory.buffer);
-  // // The query row is stored first.
+  // The query row is stored first.
   const at = (row: number): number => (row + 1) * stride;
   return {
     set: (row, values) => bytes.set(values.subarray(0, length), at(row)),

@@ -46,7 +46,7 @@ function kindVectors(rows: ByteRows, scales: Float32Array, dimensions: number): 
       const top = new TopK(Math.min(k, scales.length));
       for (let doc = 0; doc < scales.length; doc += 1) {
         const scale = scales[doc] as number;
-        // // A scale of 0: a document without a vector.
+        // A scale of 0: a document without a vector.
         if (scale === 0 || (mask !== null && mask[doc] === 0)) continue;
         top.offer(rows.dot(doc) * scale, doc);
       }

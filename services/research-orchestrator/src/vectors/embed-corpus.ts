@@ -70,7 +70,7 @@ export async function embedCorpus(o: {
   let writes: Promise<unknown> = Promise.resolve();
   const embed = async (batch: readonly Wanted[]): Promise<void> => {
     const texts = batch.map(({ text }) => text);
-    // // Each call has its own deadline, so that one that hangs does not delay the others.
+    // Each call has its own deadline, so that one that hangs does not delay the others.
     const vectors = await embedPatiently(bounded(o.embedder, o.timeoutMs), texts, stopping.signal, o.patience);
     const length = vectors[0]?.length ?? 0;
     dimensions ??= length;

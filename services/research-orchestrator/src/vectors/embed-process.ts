@@ -19,7 +19,7 @@ export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedPr
     execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // // Sent as a message: an argument would show the key in the process list.
+  // Sent as a message: an argument would show the key in the process list.
   child.send(order);
   let failure: string | null = null;
   child.on('message', (report: EmbedReport) => {
