@@ -5,24 +5,24 @@ import type { Understanding } from '../domain/question/understanding.ts';
 import type { NotInCorpusFound } from '../domain/stored-version.ts';
 import type { StepOutputs } from './outputs.ts';
 
-/** A run as far as it is: what was asked, and the outputs of the steps done, by name. */
+/** The state of a run: its request, and the outputs of its finished steps by name. */
 export type AnalysisState = { readonly request: RunRequest; readonly outputs: ReadonlyMap<string, unknown> };
 
-/** A run as it stands: once its points are found, the request has them. */
+/** The request of a run; for a deep analysis, with its points once they are derived. */
 export function stateOf(request: RunRequest, outputs: ReadonlyMap<string, unknown>): AnalysisState {
   const found = outputs.get('deepen') as StepOutputs['deepen'] | undefined;
   return { request: found === undefined ? request : { ...request, ...found }, outputs };
 }
 
-/** The output of a step that is done; a step never runs before those it needs. */
+/** The output of a finished step; a step never runs before those it depends on. */
 export function outputOf<S extends Step>(state: AnalysisState, step: S): StepOutputs[S['kind']] {
   const output = state.outputs.get(stepName(step));
   if (output === undefined) throw new Error(`step ${stepName(step)} has no output yet`);
-  // Written by this module under the same name: its shape is that of its kind.
+  // Written by this module under the same name, so it has the shape of its step kind.
   return output as StepOutputs[S['kind']];
 }
 
-/** The same as understandingOf, null before that step is done. */
+/** Like understandingOf, null before that step is done. */
 export function understandingIn({ outputs }: AnalysisState): Understanding | null {
   return (outputs.get('understand') as StepOutputs['understand'] | undefined)?.understanding ?? null;
 }
@@ -37,7 +37,7 @@ export function pointOf(state: AnalysisState, point: number): { readonly problem
   return found;
 }
 
-/** The words that a point is searched and read by: those of the question that it heads, without the name of the agreement that is searched. */
+/** The words used to search and read for a point: those of the question that it heads, without the name of the agreement searched. */
 export function searchedWords(state: AnalysisState, point: number): string {
   const { question, idcc, agreement } = understandingOf(state);
   const words = wordsOfPoint(pointOf(state, point).problem, question);
@@ -48,22 +48,22 @@ export function searchesOf(state: AnalysisState, point: number): StepOutputs['se
   return kindsOf(pointOf(state, point).source).map((source) => outputOf(state, { kind: 'search', point, source }));
 }
 
-/** The day up to which everything that the run has searched was held then, ISO; null when nothing was, or when it was not kept. */
+/** The ISO day up to which every kind that the run searched was held; null when one was not held, or when the day was not stored. */
 export function dataDateOfRun(state: AnalysisState): string | null {
   const dates = state.request.points.flatMap((_, index) => searchesOf(state, index + 1).flatMap(({ dataDate }) => dataDate ?? []));
   return dates.sort()[0] ?? null;
 }
 
-/** Texts named at the end of a point, at most. */
+/** Most texts named at the end of a point. */
 const MOST_UNHELD = 4;
 
-/** The texts found for a point whose version of the day asked is not held, each once. */
+/** The texts found for a point whose version of the requested day is missing, each once. */
 export function notInCorpusOfPoint(state: AnalysisState, point: number): NotInCorpusFound[] {
   const all = searchesOf(state, point).flatMap(({ unheld }) => unheld);
   return [...new Map(all.map((one) => [one.documentId, one])).values()].slice(0, MOST_UNHELD);
 }
 
-/** Documents read, and kept to be confronted, so far, each once over the whole run: the counters that the screen shows. */
+/** Numbers of distinct documents read and kept so far over the whole run, as shown on screen. */
 export function countersOf(state: AnalysisState): { read: number; kept: number } {
   const read = new Set<string>();
   const kept = new Set<string>();

@@ -22,9 +22,9 @@ export type JudgedLack = Lack & { readonly sure: boolean };
 const HIGH_CONFIDENCE_MARGIN = 1.5;
 
 /**
- * Why the corpus seems to lack the answer to a question, or null. The same assessment serves before a request is spent and in the dossier. A question
- * on an agreement is not assessed, since the model is trained on the codes; nor is one that names a text of the corpus, which answers it.
- * @param kinds those that are searched: what the codes lack, a text of another kind may say.
+ * Why the corpus seems to lack the answer to a question, or null; used both before the debit and in the dossier. Not assessed: a question on an
+ * agreement, since the model is trained on codes, and a question that names a text of the corpus, which answers it. @param kinds the kinds searched:
+ * one may hold what the codes lack.
  */
 export async function assessQuestion(
   deps: Deps,
@@ -63,18 +63,18 @@ async function judged(
   kinds: readonly SourceKey[],
 ): Promise<JudgedLack | null> {
   const searched = searchTextOf(text);
-  // The model judges codes: where none is searched, what is read decides.
+  // The model is trained on codes: when none is searched, reading decides.
   if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return null;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
   if (sufficiency === null || sufficiency.lack <= 0 || (await isAnsweredBeside(deps, searched, kinds, { at, today }))) return null;
   return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
 }
 
-/** Texts of another kind than the codes read to see whether one answers; of each kind, and the note from which one does. */
+/** Texts of other kinds read to see whether one answers: how many of each kind, and the minimum score to answer. */
 const READ_BESIDE = 5;
 const LEAST_ANSWER_BESIDE = 6;
 
-/** Whether a decision, an act of the Union or a comment of an administration answers what the codes lack. */
+/** Whether a decision, an EU act or administrative doctrine answers what the codes lack. */
 async function isAnsweredBeside(
   deps: Deps,
   text: string,
@@ -119,7 +119,7 @@ async function isAnsweredApart(
   return sufficiency !== null && sufficiency.lack <= COMFORT;
 }
 
-/** Share of a point's words that are in the question from which the point is a rephrasing. */
+/** Minimum share of a point's words found in the question for the point to be a rephrasing. */
 const SAME = 0.7;
 
 function isSameAsked(problem: string, question: string): boolean {
@@ -128,10 +128,10 @@ function isSameAsked(problem: string, question: string): boolean {
   return own.filter((stem) => asked.has(stem)).length >= SAME * own.length;
 }
 
-/** The index has one wording of each article: of a day gone by, it lacks those that have changed since, which the store holds or names. */
+/** For a past day, the index also lacks the articles that have changed since: the store holds or names their versions. */
 export const laterOf = (at: string, today: string): string => (at < today ? today : at);
 
-/** Articles looked up for one text, at most. */
+/** Most articles looked up for one text. */
 const MOST_NAMED = 5;
 
 async function namesHeldArticle(deps: Pick<AnalysisDeps, 'store'>, text: string, at: string): Promise<boolean> {

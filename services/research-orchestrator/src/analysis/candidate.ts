@@ -4,7 +4,7 @@ import { readArticleHeadings } from '../search/indexing/article-headings.ts';
 
 const headings = readArticleHeadings();
 
-/** A text to read, with the heading given to it. `rank`: its place in the search, from 0. `exact`: the question names it. */
+/** A text to read, with its indexed heading. `rank`: its rank in the search, from 0. `exact`: the question names it. */
 export const candidateOf = (version: StoredVersion, rank: number, exact: boolean): Candidate => ({
   version,
   rank,

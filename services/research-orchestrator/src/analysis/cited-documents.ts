@@ -9,19 +9,19 @@ import type { AnalysisDeps } from './ports.ts';
 
 type Deps = Pick<AnalysisDeps, 'decisionsOn'> & { readonly store: Pick<AnalysisDeps['store'], 'byKey' | 'inForce'> };
 
-/** What a reference that is not an article of a code brings. `notices`: what must be said of it. */
+/** The result of a reference other than a code article. `notices`: what the user must be told about it. */
 export type Cited = {
   readonly references: readonly ResolvedReference[];
   readonly notices: readonly string[];
-  /** What is named is held, though no text of it is put first. */
+  /** Whether what is named is held, even if no text of it is put first. */
   readonly isHeld?: true;
 };
 
 const NOTHING: Cited = { references: [], notices: [] };
-/** Decisions named when a number is that of several, at most. */
+/** Most decisions listed when a number matches several. */
 const MOST_TOLD = 5;
 
-/** Looks up a decision, an act of the Union or a comment of the tax administration by what the question writes; nothing when it is not held. */
+/** Looks up a decision, an EU act or tax doctrine by the reference in the question; nothing when it is not held. */
 export async function resolveCited(deps: Deps, reference: OtherReference, at: string): Promise<Cited> {
   switch (reference.type) {
     case 'decision':
@@ -54,7 +54,7 @@ function decisionCited(held: readonly StoredVersion[], reference: OtherReference
   return { references: [resolved(reference, only)], notices };
 }
 
-/** One version of each decision: a publisher's copy with zones tells more than one without. */
+/** One version of each decision: a copy with zones is preferred. */
 function distinct(versions: readonly StoredVersion[]): StoredVersion[] {
   const byIdentity = new Map<string, StoredVersion>();
   for (const version of versions) {
@@ -75,7 +75,7 @@ function severalNotice({ raw }: OtherReference, decisions: readonly StoredVersio
 const otherDecisionNotice = ({ raw }: OtherReference, decision: StoredVersion): string =>
   `La référence « ${raw.trim()} » ne correspond pas en tout à la décision que le fonds contient sous ce numéro : ${nameOf(decision)}. Vérifiez-la.`;
 
-/** The articles of an act that are named, as they read at a day. An act named alone is searched, and only missed when it is not held. */
+/** The named articles of an act, in their version of a day. An act named alone is searched, and reported only when it is not held. */
 async function actCited(store: Deps['store'], reference: OtherReference, at: string): Promise<Cited> {
   const documents = (reference.articles ?? ['1']).map((article) => ({
     kind: 'reglements' as const,
@@ -90,7 +90,7 @@ async function actCited(store: Deps['store'], reference: OtherReference, at: str
   return { references: [], notices: [`Le fonds ne contient pas « ${reference.raw.trim()} » dans une version du ${formatDateLong(at)}.`] };
 }
 
-/** Doctrine and acts asked for by their reference, in the version of the day. */
+/** Doctrine and acts named by their reference, in the version of the day. */
 async function documentCited(store: Deps['store'], reference: OtherReference, at: string): Promise<Cited> {
   const held = await store.byKey(null, reference.value);
   const there = (await store.inForce(held, at)).flatMap(({ version }) => version ?? []);

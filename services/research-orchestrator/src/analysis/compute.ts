@@ -4,7 +4,7 @@ import { proposeHeadings } from '../domain/points/propose.ts';
 import { readDocuments } from '../domain/reading/read.ts';
 import { writeExtractive } from '../domain/writing/extractive.ts';
 
-/** The heavy part of each step: pure functions of plain data, so that a worker thread can run them. */
+/** The CPU-heavy part of each step: pure functions of plain data, which a worker thread can run. */
 export const TASKS = {
   read: readDocuments,
   confront,
@@ -17,7 +17,7 @@ export type TaskName = keyof typeof TASKS;
 export type TaskInput<N extends TaskName> = Parameters<(typeof TASKS)[N]>;
 export type TaskOutput<N extends TaskName> = ReturnType<(typeof TASKS)[N]>;
 
-/** Runs a task, in a worker thread in a service, here and now in a benchmark. */
+/** Runs a task: in a worker thread in the service, in the calling thread in benchmarks. */
 export interface Compute {
   run<N extends TaskName>(name: N, ...input: TaskInput<N>): Promise<TaskOutput<N>>;
 }

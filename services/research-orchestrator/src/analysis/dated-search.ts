@@ -7,18 +7,18 @@ export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
   readonly notInCorpus: readonly NotInCorpusFound[];
-  /** Words alone ranked: the vectors' endpoint did not answer. */
+  /** Lexical ranking only: the embeddings endpoint did not answer. */
   readonly withoutVectors: boolean;
 };
 
 type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
 
-/** A text further down answers so seldom that its absence is not worth a line. */
+/** Ranks beyond which a missing version is not reported: such texts seldom answer. */
 const UNHELD_DEPTH = 8;
 
 /**
- * Searches the law of a day. The index holds one wording of each article: for another day than today, a document found by it is answered
- * with the version of that day, from the store; one that did not exist then is left out, one whose version is not held is named.
+ * Searches the law of a given day. The index holds one wording of each article: for a day other than today, each result is replaced by its version of
+ * that day from the store; a document that did not exist then is left out, one whose version is missing is named.
  */
 export async function searchAt(deps: Deps, request: SearchRequest, today: string): Promise<DatedAnswer> {
   if (request.at === today) {
@@ -26,7 +26,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
     return { hits, scored, notInCorpus: [], withoutVectors };
   }
   const [then, now] = await Promise.all([deps.search.search(request), deps.search.search({ ...request, at: today })]);
-  // For a day gone by, today's wordings find the articles that have changed since; for one to come, those that begin by then are found at that day only.
+  // For a past day, today's wordings find the articles that have changed since; for a future day, those that begin by then are only found at that day.
   const documents = merged(request.at < today ? [now, then] : [then, now]).slice(0, request.k);
   const dated = await deps.store.inForce(documents, request.at);
   const first = new Set(documents.slice(0, UNHELD_DEPTH).map(({ documentId }) => documentId));
@@ -41,7 +41,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
   };
 }
 
-/** The documents of several answers, those of the first one first. */
+/** Merges the documents of several results, those of the first one first. */
 function merged(answers: readonly SearchAnswer[]): { kind: SourceKey; documentId: string }[] {
   const found = answers.flatMap(({ hits }) => hits.map(({ kind, documentId }) => ({ kind, documentId })));
   return [...new Map(found.map((one) => [`${one.kind}/${one.documentId}`, one])).values()];

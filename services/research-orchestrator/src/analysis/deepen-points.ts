@@ -4,15 +4,15 @@ import type { AnalysisDeps } from './ports.ts';
 import { proposeFollowUps } from './propose-follow-ups.ts';
 import { understand } from './understand.ts';
 
-/** What a deep search may take. */
+/** The limits of a deep search. */
 const MOST_POINTS = 12;
 const MOST_ROUNDS = 3;
 const MOST_TEXTS = 600;
 const LONGEST_MS = 20_000;
-/** Points that the texts of one point reveal, at most, and texts from which they are made. */
+/** Most points derived from the texts of one point, and most texts they are derived from. */
 const MOST_OF_ONE = 2;
 const MOST_FROM = 24;
-/** A text of this note or more, read for the first time, is worth another round. */
+/** Minimum score of a newly read text to start another round. */
 const LEAST_OF_NOTE = 5;
 
 export type DeepPoints = {
@@ -23,8 +23,8 @@ export type DeepPoints = {
 };
 
 /**
- * The points of a question, then those that reading for each of them reveals, round after round, until a round brings no text of note that was not
- * read before, or what it may take is spent.
+ * The points of a question, then those derived from reading for them, round after round, until a round finds no new text with a high score or the
+ * limits are reached.
  */
 export async function deepenPoints(
   deps: AnalysisDeps,

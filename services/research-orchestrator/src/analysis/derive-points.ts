@@ -35,13 +35,13 @@ const DEPTH = 50;
 const SIBLINGS = 20;
 const LIMITS = { documents: 40, passages: 4, leastNote: 3 };
 
-/** What is known beside a question: its context as an analysis is told it, and the day of the law when the question names none. */
+/** Context of a question: the lines that an analysis is told, and the date of law when the question names none. */
 export type ParentContext = { readonly globalContexte: string; readonly lawDate: string | null };
 export const NO_PARENT: ParentContext = { globalContexte: '', lawDate: null };
 
 /**
- * Points of law for a question, from what a first search brings; none, and why, when it brings nothing.
- * @param parentContext the dossier that it follows: what the question does not say otherwise is understood as there.
+ * Points of law for a question, from a first search; none, with the reason, when it finds nothing. @param parentContext the dossier that it follows,
+ * which gives what the question leaves out.
  */
 export async function derivePoints(
   deps: AnalysisDeps,
@@ -79,7 +79,7 @@ export async function kindsHeld(deps: AnalysisDeps): Promise<SourceKey[]> {
   return status.sources.filter(({ documents }) => documents > 0).map(({ kind }) => kind);
 }
 
-/** What the question's words bring, the texts that it names, and the neighbours of the best: read for the question, best first. */
+/** The results of the question's words, the texts that it names, and the neighbours of the best; read for the question, best first. */
 export async function firstTexts(deps: AnalysisDeps, understanding: Understanding, kinds: readonly SourceKey[]): Promise<ReadText[]> {
   const exact = new Set(understanding.references.flatMap((reference) => reference.versionIds));
   const clauses = understanding.onlyReferences ? [''] : clausesOf(understanding.searchText);
@@ -106,7 +106,7 @@ async function textsOf(
   const placed = first.find(({ reading }) => (PLACED as readonly string[]).includes(reading.document.kind));
   const subject = placed === undefined ? null : placeOf(placed.reading.document.hierarchy).subject;
   if (subject === null) return first;
-  // The section of the best text says more of the subject than the question's words found.
+  // The section of the best text is a better source for the subject than the question's words.
   const siblings = await candidates(deps, understanding, kinds, subject, SIBLINGS, new Set());
   const known = new Set(found.map(({ version }) => version.versionId));
   const added = siblings.filter(({ version }) => !known.has(version.versionId) && placeOf(version.hierarchy).subject === subject);
@@ -150,14 +150,17 @@ async function readTexts(
   return kept.map((reading) => ({ reading, content: contents.get(reading.document.versionId) ?? '' }));
 }
 
-/** Articles of an agreement are asked about, and nothing else: the codes have nothing to say of them. */
+/** Whether only articles of an agreement are asked about: the codes are then not searched. */
 const isOfAgreement = ({ onlyReferences, references }: Understanding): boolean =>
   onlyReferences && references.length > 0 && references.every(({ kind }) => kind === 'cnn');
 
-/** Note of a first text from which its kind is worth searching for each point. */
+/** Minimum score of a first result for its kind to be searched for each point. */
 const LEAST_SUITED = 5;
 
-/** The law and the decisions on it are always searched; another kind, when it is named, when the question is of its matter or when a text of it answers. */
+/**
+ * The kinds to search: law and decisions always; another kind when it is named, when the question is in its subject area, or when a text of it
+ * answers.
+ */
 const suits = (kind: SourceKey, { question, references }: Understanding, texts: readonly ReadText[]): boolean =>
   kind === 'legiarti' ||
   kind === 'juritext' ||
@@ -165,7 +168,7 @@ const suits = (kind: SourceKey, { question, references }: Understanding, texts: 
   isOfMatter(kind, question) ||
   texts.some(({ reading }) => reading.document.kind === kind && reading.note >= LEAST_SUITED);
 
-/** A question that is nothing but a reference is headed by the article's full name. */
+/** A question that consists of a reference is headed by the article's full name. */
 function namedArticles(understanding: Understanding, texts: readonly ReadText[]): string | null {
   if (!understanding.onlyReferences) return null;
   if (isOfAgreement(understanding)) {
@@ -183,14 +186,14 @@ function namedArticles(understanding: Understanding, texts: readonly ReadText[])
   return names.length === 0 ? null : capitalise(names.join(' et '));
 }
 
-/** A question of few words is headed as it would be asked alone. A question in English is headed by the French terms that were searched: its own words head nothing in French law. */
+/** A short follow-up question is headed as rewritten to stand alone; a question in English by the French terms searched. */
 function askedInFrench({ language, question, inContext }: Understanding): string {
   if (inContext !== null) return inContext;
   const terms = language === 'en' ? frenchTermsOf(question) : [];
   return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }
 
-/** Why there is no point: what was searched, and what the corpus lacks where that is known. */
+/** Why there is no point: what was searched, and what the corpus is known to lack. */
 async function searchedNotices(deps: AnalysisDeps, understanding: Understanding, lack: Lack | null): Promise<string[]> {
   if (understanding.searchText === '' || understanding.onlyReferences) return [];
   const status = await deps.search.status();
@@ -207,15 +210,15 @@ async function searchedNotices(deps: AnalysisDeps, understanding: Understanding,
   return [nothingNotice(scored, status.indexed), ...(known ? [lackReason(lack, 'à cette question')] : [])];
 }
 
-/** The day of the law of the dossier that a question follows, unless the question names one. */
+/** The date of law of the dossier that a question follows, unless the question names one. */
 export const carriedDate = (question: string, today: string, { lawDate }: ParentContext): string | null =>
   readLawDate(question, today).raw === null ? lawDate : null;
 
-/** What the analysis is told beside the question, in a form that a user can read and change. */
+/** What the analysis is told beside the question, in a form that a user can read and edit. */
 const globalContexte = ({ question, agreement, idcc }: Understanding, followed: Followed | null): string =>
   [question.slice(0, 4000), contextOf({ agreement, idcc }, followed)].filter((part) => part !== '').join('\n');
 
-/** The agreement asked about, and the dossier that is followed, one line each. */
+/** The agreement asked about and the dossier followed, one line each. */
 export function contextOf({ agreement, idcc }: Pick<Understanding, 'agreement' | 'idcc'>, followed: Followed | null): string {
   const lines = agreement === null ? [] : [`Convention collective : ${agreement} (IDCC ${idcc}).`];
   return [...lines, ...(followed === null ? [] : followedLines(followed))].join('\n');

@@ -11,10 +11,10 @@ import { understandStep } from './steps/understand.ts';
 import { verifyStep } from './steps/verify.ts';
 import { writeStep } from './steps/write.ts';
 
-/** Every step but the seal, which ends the run in the same transaction as it is stored. */
+/** Every step but the seal, which ends the run in the transaction that stores it. */
 export type WorkStep = Exclude<Step, { kind: 'seal' }>;
 
-/** Does one step from what the earlier ones left. Changes nothing outside: storing the result is the caller's. */
+/** Runs one step from the outputs of the earlier ones, without side effects: the caller stores the result. */
 export function executeStep(deps: AnalysisDeps, state: AnalysisState, step: WorkStep): Promise<StepResult<unknown>> {
   switch (step.kind) {
     case 'deepen':

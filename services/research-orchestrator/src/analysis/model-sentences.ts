@@ -22,7 +22,7 @@ export function workSentence({ model, usage, euros, fallback }: ModelWork): stri
   return fallback === null ? `par le modèle ${model}${cost}` : `par extraction des textes (${WHY[fallback]}${cost})`;
 }
 
-/** For the dossier: the endpoint of vectors was configured and did not answer. */
+/** For the dossier: the configured embeddings endpoint did not answer. */
 export const WITHOUT_VECTORS =
   'La recherche par proximité de sens (vecteurs) ne répondait pas : les textes ont été cherchés par leurs mots seuls.';
 

@@ -7,22 +7,22 @@ import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
 import type { ModelWork } from './write-with-model.ts';
 
-/** What each kind of step leaves behind, as JSON: the next steps, and a worker that takes over, start from it. */
+/** The output of each kind of step, as JSON: the input of the next steps, and of a worker that takes over. */
 export type StepOutputs = {
   deepen: { points: readonly Point[]; globalContexte: string };
   understand: { understanding: Understanding; fingerprint: string };
   search: {
     source: SourceKey;
     held: boolean;
-    /** ISO day up to which it is held; null when it is not. */
+    /** ISO day up to which the kind is held; null when it is not held. */
     dataDate: string | null;
     queries: readonly string[];
-    /** Documents that hold at least one of the words. */
+    /** Number of documents that contain at least one of the words. */
     scored: number;
     hits: readonly { versionId: string; exact: boolean }[];
-    /** Not in the corpus; the key is kept, since stored runs have it. */
+    /** Texts not in the corpus. The key is kept for stored runs. */
     unheld: readonly NotInCorpusFound[];
-    /** Words alone ranked: the vectors' endpoint did not answer. */
+    /** Lexical ranking only: the embeddings endpoint did not answer. */
     withoutVectors?: true;
   };
   read: { read: readonly { kind: SourceKey; versionId: string }[]; kept: readonly Reading[]; rejected: readonly Rejection[] };

@@ -5,10 +5,10 @@ import { lackNotice, pointLackNotice, pointWithoutWord } from '../domain/writing
 import { assessPoint, assessQuestion } from './answerability.ts';
 import type { AnalysisDeps } from './ports.ts';
 
-/** Characters of a point by which a notice names it. */
+/** Characters of a point quoted in a warning. */
 const LONGEST_NAME = 120;
 
-/** What must be known of points before a request is spent on them: the judgement that their dossier would make, in its words. */
+/** Warnings about points before a debit: the same assessment, in the same words, as their dossier would give. */
 export async function pointWarnings(
   deps: Pick<AnalysisDeps, 'search' | 'store' | 'compute'>,
   understanding: Understanding,

@@ -6,11 +6,11 @@ import type { ModelSettings } from '../model/model.ts';
 import type { LegalSearch } from '../search/port.ts';
 import type { Compute } from './compute.ts';
 
-/** What the corpus holds, to say it and to recognise the agreement that a question names. */
+/** What the corpus holds, to describe it and to recognise the agreement that a question names. */
 export interface Holdings {
   /**
-   * Codes with at least one article, by title, and agreements with text. `whole`: no part of the corpus is being stored. `firstDays`: of each kind,
-   * the first day on which a text known of it was in force; of none until it is whole.
+   * Codes with at least one article, by title, and agreements with text. `whole`: no import is in progress. `firstDays`: for each kind, the first day
+   * on which a known text was in force; empty until `whole`.
    */
   read(): Promise<{
     codes: readonly { id: string; title: string }[];
@@ -21,14 +21,14 @@ export interface Holdings {
   }>;
 }
 
-/** Everything an analysis needs from outside. */
+/** The dependencies of an analysis. */
 export type AnalysisDeps = {
   readonly search: LegalSearch;
   readonly store: DocumentStore;
   readonly holdings: Holdings;
-  /** Decisions given on a day, ISO: a lawyer may cite one by its court and its day. */
+  /** Decisions given on a day (ISO): a lawyer may cite one by its court and date. */
   readonly decisionsOn: (day: string) => Promise<readonly StoredVersion[]>;
   readonly compute: Compute;
-  /** What writes the answers when it is configured. */
+  /** The language model that writes the answers, when configured. */
   readonly model?: ModelSettings;
 };

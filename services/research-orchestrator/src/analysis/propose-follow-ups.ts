@@ -9,13 +9,13 @@ import { laterOf } from './answerability.ts';
 import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
 
-/** Articles of a code from which the articles beside them, and those that they refer to, are looked up. */
+/** Number of code articles whose neighbours and references are looked up. */
 const MOST_FROM = 4;
 const MOST_REFERRED = 12;
-/** A question is answered by its text when the search puts it among the first. */
+/** Maximum rank of the answering text when the question is searched. */
 const FIRST = 8;
 
-/** A question that has been answered, and what was read for it, the most telling first. */
+/** An answered question, and what was read for it, most relevant first. */
 export type Asked = {
   readonly question: string;
   readonly headings: readonly string[];
@@ -24,8 +24,8 @@ export type Asked = {
 };
 
 /**
- * Questions to go on with, at most `most`: made of what was read, of the articles beside it and of those that it refers to, each looked up in the
- * store. Only those are given whose text the search finds again, and for which nothing seems to be missing.
+ * At most `most` follow-up questions, from what was read, from the neighbouring articles and from the articles they refer to, each looked up in the
+ * store. A question is kept only when the search finds its text again and nothing seems to be missing.
  */
 export async function proposeFollowUps(
   deps: AnalysisDeps,
@@ -44,7 +44,7 @@ export async function proposeFollowUps(
   return answered;
 }
 
-/** What the short answer quotes of each source, in its order. `drafts`: of the points, which it quotes. */
+/** What the short answer quotes of each source, in its order. `drafts`: of the points that it quotes. */
 export function quotedSpans(blocks: readonly Block[], drafts: readonly PointDraft[]): Map<SourceId, Span[]> {
   const spans = new Map<SourceId, Span[]>();
   for (const part of sentencesOf(blocks).flatMap(({ parts }) => parts)) {
@@ -56,7 +56,7 @@ export function quotedSpans(blocks: readonly Block[], drafts: readonly PointDraf
   return spans;
 }
 
-/** The articles of the same section by their numbers, then those referred to: each as the store holds it at that day, or not at all. */
+/** The articles with neighbouring numbers in the same section, then those referred to, each in its stored version of that day, if any. */
 async function articlesAround(deps: Pick<AnalysisDeps, 'store'>, texts: readonly FollowText[], at: string): Promise<StoredVersion[]> {
   const best = texts.filter(({ document }) => document.kind === 'legiarti').slice(0, MOST_FROM);
   const beside = await Promise.all(
@@ -80,7 +80,7 @@ function numbersBeside(number: string): string[] {
   return [...numbers.map((one) => `${head}${one}`), `${number}-1`];
 }
 
-/** The articles that a text refers to, of its own code or of the one that it names. */
+/** The articles that a text refers to, in its own code or in the one that it names. */
 function referredTo({ document, content }: FollowText): { codeId: string; number: string }[] {
   return findReferences(content).flatMap((reference) => {
     if (reference.type !== 'article' || reference.range) return [];

@@ -2,13 +2,13 @@ import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { type ReadingQuery, readingQuery, type WrittenAs } from '../domain/reading/query.ts';
 import { createThesaurus, readThesaurusFile } from '../search/query/thesaurus.ts';
 
-/** An expression of the thesaurus that counts less than this only colours a search. */
+/** Minimum weight of a thesaurus expression for reading; a lighter one only adds context to a search. */
 const LEAST_WEIGHT = 0.7;
 
 const analyser = createFrenchAnalyser();
 const thesaurus = createThesaurus(analyser, readThesaurusFile());
 
-/** The notions that a text says in everyday words, as the thesaurus of the search has them. */
+/** The notions that a text expresses in everyday words, from the search thesaurus. */
 const writtenAs: WrittenAs = (text) => {
   const found = new Map<string, (readonly string[])[]>();
   const terms = analyser.terms(text);
@@ -19,5 +19,5 @@ const writtenAs: WrittenAs = (text) => {
   return found;
 };
 
-/** What passages are compared with, in the words of the question and in those of the law. Texts in French. */
+/** The query that passages are scored against, in the words of the question and of the law. For texts in French. */
 export const queryInLaw = (point: string, question: string): ReadingQuery => readingQuery(point, question, writtenAs);

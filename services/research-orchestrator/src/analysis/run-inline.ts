@@ -4,7 +4,7 @@ import { executeStep } from './execute-step.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { type Sealed, seal } from './steps/seal.ts';
 
-/** A whole analysis in one go, nothing stored: for benchmarks and checks. `onLine` is given each step's line of the ledger. */
+/** Runs a whole analysis without storing it, for benchmarks and checks. `onLine` receives each step's ledger line. */
 export async function runInline(
   deps: AnalysisDeps,
   request: RunRequest,
@@ -16,7 +16,7 @@ export async function runInline(
     const step = planOf(state.request)[position];
     if (step === undefined || step.kind === 'seal') return seal(deps, state);
     const { output, message } = await executeStep(deps, state, step);
-    // The stored form is JSON: an output that does not survive it would break a run that is taken over.
+    // Outputs are stored as JSON: one that does not survive it would break a resumed run.
     outputs.set(stepName(step), JSON.parse(JSON.stringify(output)));
     onLine(message);
   }

@@ -40,19 +40,19 @@ import type { AnalysisDeps } from './ports.ts';
 
 export type UnderstandInput = {
   readonly question: string;
-  /** The context of the dossier, beside the question: an agreement may be named there. */
+  /** The context of the dossier: an agreement may be named there. */
   readonly globalContexte: string;
-  /** The day chosen by the user, which wins over the one read in the question; null to read it. */
+  /** The date of law chosen by the user, which overrides the question; null to read it from the question. */
   readonly lawDate: string | null;
   /** ISO day in Paris. */
   readonly today: string;
 };
 
 const LONGEST_SUBJECT = 120;
-/** References looked up for one question, at most. */
+/** Most references looked up for one question. */
 const MOST_REFERENCES = 20;
 
-/** Reads what a question names: texts, agreement, day, language; looks the references up; says what cannot be had. Never throws on any text. */
+/** Reads what a question names: texts, agreement, date of law, language; looks up the references; reports what is missing. Never throws. */
 export async function understand(
   deps: Pick<AnalysisDeps, 'search' | 'store' | 'holdings' | 'decisionsOn'>,
   input: UnderstandInput,
@@ -124,7 +124,7 @@ type Holding = Omit<Held, 'codes'> & { readonly codes: readonly { readonly id: s
 type Note = (notice: string | null) => void;
 type Asked = ReturnType<typeof detectAgreement>;
 
-/** What is said of the words searched for: translated from English, or none left. */
+/** Notices about the words searched: translated from English, or none left. */
 function wordsNotice(question: string, language: Understanding['language'], searchText: string): string | null {
   if (language !== 'en') return searchText === '' ? NO_WORD : null;
   return searchText === ''
@@ -133,8 +133,8 @@ function wordsNotice(question: string, language: Understanding['language'], sear
 }
 
 /**
- * The texts that a question names, looked up; a notice for each that cannot be had. `followed`: the question that it goes on with, when it cannot be
- * read alone. `named`: every reference as the question writes it.
+ * Looks up the texts that a question names; adds a notice for each one missing. `followed`: the question that it continues, when it cannot be read
+ * alone. `named`: every reference as written in the question.
  */
 async function readReferences(
   deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>,
@@ -155,7 +155,7 @@ async function readReferences(
     if (versions.length > 0) references.push({ ...place, kind: 'cnn', versionIds: versions.map(({ versionId }) => versionId), unheld: [] });
     else note(notInCorpusArticleNotice(number, agreement?.title ?? ''));
   }
-  // « Les articles L. 1234-1 et 4.2 de la convention » : of the list, the code has what bears a letter.
+  // « Les articles L. 1234-1 et 4.2 de la convention »: those with a letter belong to a code.
   const found = findReferences(question)
     .flatMap((one) => {
       if (one.type !== 'article' || !ofAgreement.some(({ start, end }) => start < one.end && one.start < end)) return one;
@@ -163,7 +163,7 @@ async function readReferences(
       return numbers.length === 0 ? [] : { ...one, numbers };
     })
     .slice(0, MOST_REFERENCES);
-  // « Et en cas de faute grave ? »: of the article that was asked about.
+  // « Et en cas de faute grave ? » is about the article of the previous question.
   if (o.followed !== null && !found.some(({ type }) => type === 'article')) {
     for (const reference of findReferences(o.followed.asked).slice(0, MOST_REFERENCES))
       references.push(...(await resolve(deps, reference, at)).references);
@@ -188,7 +188,7 @@ async function readReferences(
   return { references, named: [...ofAgreement, ...found] };
 }
 
-/** What is said of the agreement asked about: several that may be meant, none named where one is needed, one that is not held. */
+/** Notices about the agreement: several possible, none named where one is needed, or one that is not held. */
 async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string): Promise<Cited> {
   if (reference.type !== 'article') return resolveCited(deps, reference, at);
   const { raw, start, end, numbers, code } = reference;
@@ -196,7 +196,7 @@ async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, refere
     Promise.all(asked.map((number) => deps.store.datedByNumber({ codeId: code?.id ?? null, number, at }))).then((all) => all.flat());
   const moved = code === null ? [] : numbers.flatMap((number) => movedTo(code.id, number, at));
   const [now, then] = await Promise.all([dated(numbers), dated(moved.flatMap((one) => one.numbers))]);
-  // The article that took over the old number comes first: it is what is asked about.
+  // The article that replaced the old number comes first.
   const all = [...then, ...now];
   const versionIds = all.flatMap(({ version }) => version?.versionId ?? []);
   const notInCorpus = all.flatMap(notInCorpusOf);
@@ -210,14 +210,14 @@ function movedTo(codeId: string, old: string, at: string): Renumbered[] {
   return found === null ? [] : [{ old, ...found }];
 }
 
-/** What a question that came with the short answer of its dossier goes on from: the subject of the first article that it cites, or its first words. */
+/** The subject of the answered question: that of the first article that its short answer cites, or the short answer's first words. */
 async function followedBy(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, { context }: FollowUp, at: string): Promise<Followed | null> {
   if (context === null) return null;
   const subject = (await subjectOf(deps, context, at)) ?? shorten(context.replace(/[*#>«»_\s]+/g, ' ').trim(), LONGEST_SUBJECT);
   return { asked: subject, subject };
 }
 
-/** What the first article that a short answer cites is about: the heading that it stands under. */
+/** The heading above the first article that a short answer cites. */
 async function subjectOf(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, context: string, at: string): Promise<string | null> {
   for (const reference of findReferences(context).slice(0, MOST_REFERENCES)) {
     const [resolved] = (await resolve(deps, reference, at)).references;
@@ -230,7 +230,7 @@ async function subjectOf(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, cont
   return null;
 }
 
-/** « Que dit l'article 4.2 de la convention Syntec ? » asks nothing beside its article, and the name of the text that holds it. */
+/** Whether a question only names an article and its text: « Que dit l'article 4.2 de la convention Syntec ? ». */
 function isOnlyReferences(question: string, references: readonly Place[], agreement: NamedAgreement | null): boolean {
   if (references.length === 0) return false;
   const rest = withoutReferences(question, references);

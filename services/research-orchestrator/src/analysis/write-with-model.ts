@@ -7,21 +7,21 @@ import { type FallbackReason, ModelFailure } from '../model/failure.ts';
 import type { ModelSettings, ModelUsage } from '../model/model.ts';
 import type { Pseudonymise, Pseudonymised } from '../model/pseudonymise.ts';
 
-/** What the model did for a point: kept with its draft, said in the ledger and in the dossier. */
+/** What the model did for a point: stored with its draft, reported in the ledger and in the dossier. */
 export type ModelWork = {
   readonly model: string;
   readonly usage: ModelUsage;
   readonly euros: number;
-  /** Null when the answer is the model's. */
+  /** Null when the model wrote the answer. */
   readonly fallback: FallbackReason | null;
   readonly count: ModelCount | null;
 };
 
-/** Tries of one point, the first included. */
+/** Most attempts for one point, the first included. */
 const MOST_TRIES = 3;
 const FIRST_PAUSE_MS = 300;
 const MOST_ANSWER_TOKENS = 4_000;
-/** Characters of French a token holds, roughly, and on the safe side: used before the endpoint has counted. */
+/** Conservative number of characters of French per token, used until the endpoint has reported a count. */
 const CHARACTERS_A_TOKEN = 3;
 
 const NOTHING: ModelUsage = { input: 0, output: 0 };
@@ -31,9 +31,8 @@ export function eurosOf({ input, output }: ModelUsage, price: ModelSettings['pri
 }
 
 /**
- * Writes a point with the model, within what is left of the run's budget; the extractive draft stands when the model fails, is too slow, is
- * paused, or gives nothing that holds. Never throws.
- * @param spent by the points written before.
+ * Writes a point with the model, within the rest of the run's budget; falls back to the extractive draft when the model fails, is too slow, is paused
+ * by the circuit breaker, or gives nothing valid. Never throws. @param spent by the previous points.
  */
 export async function writeWithModel(
   settings: ModelSettings,
@@ -74,7 +73,7 @@ export async function writeWithModel(
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('unreachable', false, String(error));
       last = failure.reason;
-      // An endpoint that answers is up, whatever its answer is worth.
+      // The endpoint is up if it answers, even with an invalid response.
       breaker.note(failure.reason !== 'unreachable' && failure.reason !== 'too_slow' && failure.reason !== 'cut');
       if (!failure.retry || tries === MOST_TRIES || deadline.aborted || breaker.open()) return fallen(deadline.aborted ? 'too_slow' : last);
       const wait = Math.max(failure.waitMs, FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + settings.random()));
@@ -85,18 +84,18 @@ export async function writeWithModel(
   return fallen(last);
 }
 
-/** What may leave of the texts; null when names should have been replaced and could not be. */
+/** The text that may be sent; null when names could not be masked. */
 async function leaving(pseudonymise: Pseudonymise | null, texts: readonly string[]): Promise<Pseudonymised | null> {
   if (pseudonymise === null) return { texts, restore: (text) => text };
   return pseudonymise(texts).catch(() => null);
 }
 
-/** The names come back in what the model wrote; its quotations are of public texts. */
+/** Restores the names in what the model wrote; its quotations are of public texts. */
 function named(answer: ModelAnswer, { restore }: Pseudonymised): ModelAnswer {
   return { sentences: answer.sentences.map((sentence) => ({ ...sentence, text: restore(sentence.text) })) };
 }
 
-/** Tokens that an answer may still take, by both budgets. */
+/** Tokens left for an answer, by both budgets. */
 function tokensLeft({ tokenBudget, euroBudget, price }: ModelSettings, spent: ModelUsage, needed: number): number {
   const byTokens = tokenBudget - spent.input - spent.output - needed;
   if (price.input === 0 && price.output === 0) return byTokens;
@@ -106,7 +105,7 @@ function tokensLeft({ tokenBudget, euroBudget, price }: ModelSettings, spent: Mo
 }
 
 function answerIn(text: string): ModelAnswer {
-  // Some endpoints put their JSON between Markdown fences, whatever they are asked.
+  // Some endpoints put their JSON between Markdown fences despite the JSON mode.
   const bare = text.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1');
   let value: unknown;
   try {

@@ -1,7 +1,4 @@
-/**
- * JSON with the keys of every object in order: equal values give equal text. A value read back from jsonb has its keys in another order than the
- * one that was stored.
- */
+/** JSON with sorted keys: equal values give equal text. Needed because jsonb does not keep the order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

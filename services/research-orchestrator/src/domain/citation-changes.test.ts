@@ -12,10 +12,10 @@ const decision = {
   date_debut: '2023-07-06',
 } as unknown as SourceDocument;
 
-describe('a cited document that was withdrawn', () => {
+describe('reports a withdrawn document', () => {
   const withdrawn = [{ kind: 'juritext', versionId: decision.versionId, on: '2026-11-20', byName: true }] as const;
 
-  it('is told with its day, and its text is not given again', () => {
+  it('with the day of its withdrawal and without its text', () => {
     const [change] = citationChanges([{ document: decision, refs: ['Jurisprudence - 1 - 1'] }], [], [], withdrawn, '2026-11-29');
     expect(change).toMatchObject({
       state: 'withdrawn',
@@ -28,7 +28,7 @@ describe('a cited document that was withdrawn', () => {
     expect(JSON.stringify(change)).not.toContain('Texte de la décision');
   });
 
-  it('says nothing of the others', () =>
+  it('and reports nothing about the other documents', () =>
     expect(
       citationChanges([{ document: { ...decision, versionId: 'JURITEXT000000000001' }, refs: [] }], [], [], withdrawn, '2026-11-29'),
     ).toEqual([]));

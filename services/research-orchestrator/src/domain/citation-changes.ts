@@ -5,7 +5,7 @@ import { faultOf } from '@attendu/law/proof';
 import { sameWords } from '@attendu/law/words';
 import type { DatedVersion, StoredVersion, WithdrawnVersion } from './stored-version.ts';
 
-/** A document as a dossier cites it, with every place that does. */
+/** A cited document, with every place of the dossier that cites it. */
 export type Citation = { readonly document: SourceDocument; readonly refs: readonly string[] };
 
 /** The documents that an answer cites, each version once. */
@@ -22,7 +22,7 @@ export function citationsOf(points: readonly AnalysedPoint[]): Citation[] {
   return [...found.values()];
 }
 
-/** The day whose law a dossier is compared with: a dossier of its own day follows today's law, another keeps the day that was asked. */
+/** The date of law to compare a dossier with: today for a dossier that asked for the law of its own day, otherwise the day it asked for. */
 export function comparedDay(lawDate: string, askedOn: string, today: string): string {
   return lawDate === askedOn ? today : lawDate;
 }

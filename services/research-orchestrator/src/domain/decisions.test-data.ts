@@ -3,7 +3,7 @@ import type { StoredVersion } from './stored-version.ts';
 
 type Part = readonly [name: Zone['name'] | null, text: string];
 
-/** A decision for tests, made of its parts in order. */
+/** Builds a decision for tests from its parts, in order. */
 export function decision(id: string, parts: readonly Part[], facts: DocumentFacts = {}): StoredVersion {
   let content = '';
   const zones: Zone[] = [];
@@ -33,7 +33,7 @@ export function decision(id: string, parts: readonly Part[], facts: DocumentFact
   };
 }
 
-/** What the employer claims, and what the court answers, in nearly the same words. */
+/** The employer's argument and the court's answer, in nearly the same words. */
 export const CLAIM = "La société soutient que la durée maximale de la période d'essai d'un cadre en CDI est de douze mois renouvelables.";
 export const HOLDING = "La durée maximale de la période d'essai d'un cadre en CDI ne peut excéder quatre mois, renouvellement non compris.";
 export const OPERATIVE = 'PAR CES MOTIFS, la Cour : REJETTE le pourvoi ;';

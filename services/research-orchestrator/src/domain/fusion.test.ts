@@ -6,7 +6,7 @@ const ranking = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 
 const lists = fc.array(fc.record({ weight: fc.constantFrom(0.25, 0.5, 1, 2), ids: ranking }), { minLength: 1, maxLength: 5 });
 
 describe('reciprocal rank fusion', () => {
-  it('has each document once, whatever the rankings', () => {
+  it('returns each document once', () => {
     fc.assert(
       fc.property(lists, (all) => {
         const fused = fuse(all);
@@ -26,7 +26,7 @@ describe('reciprocal rank fusion', () => {
     );
   });
 
-  it('puts first what is first everywhere, and never swaps two that every ranking has in one order', () => {
+  it('ranks first what is first everywhere, and keeps an order that all rankings share', () => {
     fc.assert(
       fc.property(ranking, ranking, fc.constantFrom(0.5, 1), (one, other, weight) => {
         const both = [
@@ -44,7 +44,7 @@ describe('reciprocal rank fusion', () => {
     );
   });
 
-  it('leaves a single ranking as it is', () => {
+  it('leaves a single ranking unchanged', () => {
     fc.assert(
       fc.property(ranking, (ids) => {
         expect(fuse([{ weight: 1, ids }])).toEqual(ids);

@@ -1,6 +1,6 @@
 /**
- * Reciprocal rank fusion: how slowly a place loses its worth. 60 is the constant of its authors (Cormack, Clarke and Büttcher, « Reciprocal Rank
- * Fusion outperforms Condorcet and individual Rank Learning Methods », SIGIR 2009), who found that it hardly matters.
+ * Reciprocal rank fusion constant, from Cormack, Clarke and Büttcher, « Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
+ * Methods », SIGIR 2009, who found that its value hardly matters.
  */
 const SMOOTHING = 60;
 
@@ -9,8 +9,8 @@ export type RankedList<Id extends string | number = string> = { readonly weight:
 type Fused = { readonly shares: number[]; weight: number; place: number };
 
 /**
- * Merges several rankings of the same documents: an id counts weight / (60 + place) in each. The order of the lists does not matter. Ties: the one
- * that stands in the list of more weight, then higher in it, then the lesser id.
+ * Merges several rankings of the same documents: each adds weight / (60 + rank) to an id. The order of the lists does not matter. Ties: first the id
+ * in the list of greater weight, then the higher rank in it, then the smaller id.
  */
 export function fuse<Id extends string | number>(lists: readonly RankedList<Id>[]): Id[] {
   const fused = new Map<Id, Fused>();
@@ -22,7 +22,7 @@ export function fuse<Id extends string | number>(lists: readonly RankedList<Id>[
       fused.set(id, known);
     }
   }
-  // Sums of fractions depend on their order.
+  // Summed in a fixed order: floating-point sums depend on it.
   const scores = new Map([...fused].map(([id, { shares }]) => [id, shares.sort((a, b) => a - b).reduce((sum, share) => sum + share, 0)]));
   const score = (id: Id): number => scores.get(id) ?? 0;
   return [...fused]

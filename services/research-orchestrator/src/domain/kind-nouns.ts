@@ -1,7 +1,7 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 
-/** How documents of a kind are counted in a sentence. */
+/** The noun for documents of a kind, singular and plural. */
 const NOUNS: Readonly<Record<SourceKey, readonly [one: string, many: string]>> = {
   legiarti: ['article de loi', 'articles de loi'],
   cnn: ['article de convention collective', 'articles de convention collective'],

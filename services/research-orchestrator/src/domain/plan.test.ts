@@ -27,12 +27,12 @@ test('the steps of a run, in order', () => {
   ]);
 });
 
-test('no kind named means all', () => {
+test('no kind named means all kinds', () => {
   expect(kindsOf('cnn')).toEqual(['cnn']);
   expect(kindsOf('')).toEqual([...SOURCE_KEYS]);
 });
 
-test('names are unique, and the percentage only grows, to 100', () => {
+test('names are unique, and the percentage grows to 100', () => {
   const points = fc.array(
     fc.record({ problem: fc.string({ minLength: 1 }), source: fc.subarray([...SOURCE_KEYS]).map((keys) => keys.join(',')) }),
     {

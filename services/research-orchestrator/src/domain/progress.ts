@@ -10,7 +10,9 @@ export type ProgressLine = {
   readonly documentsKept: number;
 };
 
-/** What the screen shows of a run, from its ledger: every number was true when its line was written. `place`: in the queue, from 1. */
+/**
+ * The progress of a run shown on screen, from its ledger: every number was true when its line was written. `place`: position in the queue, from 1.
+ */
 export function progressOf(
   dossierId: string,
   state: 'pending' | 'done' | 'failed',
@@ -35,7 +37,7 @@ const waitingMessage = (place: number): string =>
 
 export const STARTING = 'Démarrage de la recherche...';
 
-/** A dossier whose analysis was not asked for yet, or was refused. */
+/** A dossier whose analysis was not requested yet, or was refused. */
 export function progressWithoutRun(dossierId: string, failed: boolean): Progress {
   const message = failed ? "L'analyse n'a pas été lancée." : "En attente du lancement de l'analyse.";
   return {

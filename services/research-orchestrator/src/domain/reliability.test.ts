@@ -26,7 +26,7 @@ test.each([
   expect(reason).toMatch(/^\S.*\.$/);
 });
 
-test('the reason says what the rule looked at', () => {
+test('the reason names what the rule looked at', () => {
   const reason = (document: typeof L1221_19): string => reliabilityOf(document, AT).reason;
   expect(reason(L1221_19)).toBe('Texte de loi en vigueur au 27\u00a0novembre 2026, dans sa rédaction du 27\u00a0juin 2008.');
   expect(reason({ ...L1221_19, dateFin: '2027-01-01' })).toContain("il cessera de l'être le 1er\u00a0janvier 2027");
@@ -35,7 +35,7 @@ test('the reason says what the rule looked at', () => {
   expect(reason({ ...SYNTEC_4_2, dateDebut: '2022-01-01' })).not.toContain('20 ans');
 });
 
-test('the rank of a norm is read from its number', () => {
+test('reads the rank of a norm from its number', () => {
   expect(['L1221-19', 'R. 1234-2', 'D3121-1', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([0, 1, 1, 0]);
   expect(normRank({ kind: 'cnn', number: '4.2' })).toBe(2);
 });

@@ -34,14 +34,14 @@ export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): NormRa
   }
 }
 
-/** What a decision loses in the order of an answer when it is not published, when its court is not a supreme one, and when it no longer stands. */
+/** Rank penalties of a decision: unpublished, not of a supreme court, no longer standing. */
 const UNPUBLISHED = 0.5;
 const LOWER_COURT = 0.5;
 const UNDONE = 5;
-/** A decision of thirty years ago loses half a rank beside one of today. */
+/** Rank penalty of age: half a rank for a thirty-year-old decision. */
 const YEARS_A_RANK = 60;
 
-/** The rank by which documents are put in order: that of the norm, and of a decision what its court, its publication, its age and its fate weigh. */
+/** The rank by which documents are ordered: that of the norm; for a decision, adjusted by court, publication, age and fate. */
 export function orderRank(document: DocumentRef, at: string): number {
   const rank = normRank(document);
   const { kind, facts } = document;
@@ -53,7 +53,7 @@ export function orderRank(document: DocumentRef, at: string): number {
   );
 }
 
-/** An agreement whose wording has stood this long was written under another law: it still binds, and a reader is told. */
+/** Age, in years, beyond which an agreement was written under earlier law: it still binds, and the reader is warned. */
 const OLD_AGREEMENT_YEARS = 20;
 
 /**

@@ -26,10 +26,10 @@ function documentsUnder(insufficient: PointDraft['insufficient']) {
 }
 
 describe('the documents of a point', () => {
-  it('bear their note and their side', () => {
+  it('carry their score and their side', () => {
     expect(documentsUnder(null)).toMatchObject([{ note: 9.4, stance: 'support', stance_reason: 'Il fixe la durée' }]);
   });
-  it('are never « très pertinents » where nothing answers, and stand on no side', () => {
+  it('are never « très pertinents » in a refused point, and take no side', () => {
     const [near] = documentsUnder('Sources insuffisantes.');
     expect(near).toMatchObject({ stance: 'context' });
     expect(near?.note).toBeLessThan(8);

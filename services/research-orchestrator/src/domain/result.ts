@@ -9,19 +9,19 @@ import { type DraftSource, type PointDraft, type SourceId, sourceId } from './wr
 import { notInCorpusSentence, notInCorpusUrl } from './writing/not-in-corpus.ts';
 import { numberSources, renderAnswer } from './writing/render.ts';
 
-/** Everything a verified point needs to become what the dossier keeps. */
+/** What a verified point needs to be stored in the dossier. */
 export type SealedPoint = {
   readonly index: number;
   readonly heading: string;
   readonly draft: PointDraft;
   readonly readings: ReadonlyMap<SourceId, ConfrontedReading>;
   readonly versions: ReadonlyMap<SourceId, StoredVersion>;
-  /** The same documents today, when another day's law is applied; empty otherwise. */
+  /** The same documents today, when the law of another day is applied; empty otherwise. */
   readonly today: readonly DatedVersion[];
   readonly notInCorpus: readonly NotInCorpusVersion[];
 };
 
-/** Below what is called « très pertinent » (8), whatever the words that a text shares with a point that it does not answer. */
+/** Highest score shown in a refused point, below « très pertinent » (8). */
 const HIGHEST_OF_NEAR = 7.9;
 
 /** The point as stored: its answer with numbered references, and the cited documents in the column of their kind. */
@@ -36,7 +36,7 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
     const now = point.today.find((dated) => dated.kind === version.kind && dated.documentId === version.documentId);
     const current = now === undefined ? null : currentVersion(version, now, today);
     const document = sourceDocument(source, version, number, point.readings.get(id), at);
-    // What is nearest, under a refusal, supports nothing and answers nothing.
+    // The nearest documents under a refusal neither support nor oppose anything.
     const { stance_reason: _, ...near } = document;
     const shown =
       point.draft.insufficient === null ? document : { ...near, stance: 'context' as const, note: Math.min(near.note, HIGHEST_OF_NEAR) };
@@ -57,10 +57,10 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
   };
 }
 
-/** What a cited text has become by today; null when the version cited is still the one in force. */
+/** What a cited text has become by today; null when the cited version is still in force. */
 function currentVersion(cited: StoredVersion, now: DatedVersion, today: string): CurrentVersion | null {
   const { kind, documentId, known, version } = now;
-  // A version may be new without a word having changed.
+  // A new version may have identical wording.
   if (known?.versionId === cited.versionId || version?.content === cited.content) return null;
   const versionId = known?.versionId ?? now.anyId;
   return {
@@ -130,7 +130,7 @@ function sourceDocument(
   };
 }
 
-/** Labels of the passages quoted, as the screen lists them: « Extrait 1 ». */
+/** Labels of the quoted passages: « Extrait 1 ». */
 function citationsOf(source: DraftSource): Record<string, string> {
   return Object.fromEntries(source.quotations.map((quotation, index) => [`Extrait ${index + 1}`, quotation.text]));
 }

@@ -1,7 +1,7 @@
 import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
 import type { SourceKey } from '@attendu/contracts/sources';
 
-/** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of the text it stands in. */
+/** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of its text. */
 export type StoredVersion = {
   kind: SourceKey;
   documentId: string;
@@ -19,13 +19,13 @@ export type StoredVersion = {
   credit: string;
   /** Day of the publisher's data that last held its document. */
   dataDate?: string | null;
-  /** Fields of its kind; null for articles of codes and agreements. */
+  /** Fields specific to its kind; null for articles of codes and agreements. */
   facts: DocumentFacts | null;
-  /** Parts of a decision; none for other kinds, and for decisions whose parts are not known. */
+  /** Zones of a decision; none for other kinds, and for decisions whose zones are unknown. */
   zones: readonly Zone[];
 };
 
-/** A version of a document, of which the text may not be held. */
+/** A version of a document whose text may be missing from the corpus. */
 export type KnownVersion = {
   readonly versionId: string;
   readonly etat: string | null;
@@ -35,8 +35,8 @@ export type KnownVersion = {
 };
 
 /**
- * A document at a day. `known`: the version in force then, null when none was as far as the corpus knows. `version`: that version with its
- * text, null when the corpus does not hold it. `anyId`: a version of the document, by which its publisher's page is reached.
+ * A document on a given day. `known`: the version then in force as far as the corpus knows, null when none. `version`: that version with its text,
+ * null when the corpus does not hold it. `anyId`: a version of the document, to build the publisher's link.
  */
 export type DatedVersion = {
   readonly kind: SourceKey;
@@ -47,21 +47,21 @@ export type DatedVersion = {
   readonly version: StoredVersion | null;
 };
 
-/** A text whose version of the day asked is known and is not in the corpus. */
+/** A text whose version of the requested day is known but not in the corpus. */
 export type NotInCorpusVersion = {
   readonly kind: SourceKey;
   readonly documentId: string;
-  /** As a version that is held is called; its id when none is. */
+  /** Its name, formed as for a held version; its id when no version is held. */
   readonly title: string;
   readonly versionId: string;
   readonly from: string | null;
   readonly to: string | null;
 };
 
-/** The same, found by a search. `place`: how many texts held it was found after; 0 for one that the question names. */
+/** The same, found by a search. `place`: number of held texts ranked above it; 0 for a text that the question names. */
 export type NotInCorpusFound = NotInCorpusVersion & { readonly place: number };
 
-/** What is known of a document at a day without its text; none when the text is held, or when nothing was in force. */
+/** What is known of a document on a day without its text; null when the text is held, or when no version was in force. */
 export function notInCorpusOf({ kind, documentId, title, known, version }: DatedVersion): NotInCorpusVersion[] {
   if (known === null || version !== null) return [];
   return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];

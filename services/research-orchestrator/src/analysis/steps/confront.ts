@@ -5,7 +5,7 @@ import type { AnalysisDeps } from '../ports.ts';
 import { contentsOf } from './contents.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Says of each document kept whether it supports the answer, opposes it, or only gives its context. */
+/** Decides for each kept document whether it supports the answer, opposes it or only gives context. */
 export async function confrontStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['confront']>> {
   const { kept } = outputOf(state, { kind: 'read', point });
   const { question, idcc } = understandingOf(state);

@@ -5,7 +5,7 @@ import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Finds the points of a deep analysis: those that a user would edit, then those that reading reveals. */
+/** Derives the points of a deep analysis: those proposed to a user, then those that reading adds. */
 export async function deepenStep(deps: AnalysisDeps, { request }: AnalysisState): Promise<StepResult<StepOutputs['deepen']>> {
   const { points, globalContexte, rounds, texts } = await deepenPoints(deps, request, () => performance.now());
   return {

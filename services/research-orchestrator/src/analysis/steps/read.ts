@@ -18,9 +18,9 @@ import type { AnalysisDeps } from '../ports.ts';
 import { queryInLaw } from '../query-in-law.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Where an article reached through another one stands among those found by the search. */
+/** Rank given to an article reached through another one. */
 const BESIDE_RANK = 24;
-/** Articles looked at to find those of one section. */
+/** Most articles examined to find those of one section. */
 const NEIGHBOURS = 40;
 
 /** Reads every document found for a point, then those that the best of them refer to; keeps the passages that answer. */
@@ -39,7 +39,7 @@ export async function readStep(deps: AnalysisDeps, state: AnalysisState, point: 
   };
 }
 
-/** What passages of a point are compared with: the same for reading and for writing. */
+/** The query for the passages of a point, shared by reading and writing. */
 export function queryOfPoint(state: AnalysisState, point: number): ReadingQuery {
   return queryInLaw(searchTextOf(searchedWords(state, point)), understandingOf(state).searchText);
 }
@@ -58,7 +58,7 @@ async function candidatesOf(deps: AnalysisDeps, state: AnalysisState, point: num
   return perKind.flat();
 }
 
-/** Texts that the best ones refer to, and those that stand in the same section as the very best: part of the answer though they say it in other words. */
+/** Texts that the best ones refer to, and those of the same section as the best: often part of the answer in other words. */
 async function besideCandidates(
   deps: AnalysisDeps,
   state: AnalysisState,
@@ -83,11 +83,11 @@ async function besideCandidates(
   return [...unread.values()].map((version) => candidateOf(version, BESIDE_RANK, false));
 }
 
-/** Texts whose regulations are read. */
+/** Number of best texts whose regulations are read. */
 const MOST_APPLIED = 3;
 const regulations = readRegulations();
 
-/** What fixes the figures that the best articles of law leave to a regulation. */
+/** Regulations that fix the figures left to them by the best articles of law. */
 async function regulationsOf(deps: AnalysisDeps, documents: readonly DocumentRef[], at: string): Promise<StoredVersion[]> {
   const applied = documents
     .slice(0, MOST_APPLIED)
@@ -95,7 +95,7 @@ async function regulationsOf(deps: AnalysisDeps, documents: readonly DocumentRef
   return (await Promise.all(applied.map((one) => deps.store.byNumber(one)))).flat();
 }
 
-/** Articles of the section of a code that a document stands in, found by the section's own title. */
+/** Articles of a document's section, found by the section's title. */
 async function neighboursOf(deps: AnalysisDeps, state: AnalysisState, document: DocumentRef | undefined): Promise<StoredVersion[]> {
   if (document === undefined || document.kind !== 'legiarti') return [];
   const titles = subjectTitles(document.hierarchy).slice(-2).join(' ');
@@ -116,7 +116,7 @@ export function readSentence(versions: readonly StoredVersion[]): string {
     places.set(place, { kind, count: (known?.count ?? 0) + 1 });
   }
   const agreements = new Set(versions.filter(({ kind }) => kind === 'cnn').flatMap(({ idcc }) => idcc.slice(0, 1)));
-  // The verb agrees with what is named first.
+  // The verb agrees with the first item.
   const ordered = [...places].sort(
     ([, a], [, b]) => Number(b.kind === 'legiarti' || b.kind === 'cnn') - Number(a.kind === 'legiarti' || a.kind === 'cnn'),
   );

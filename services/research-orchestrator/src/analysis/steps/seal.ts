@@ -12,7 +12,7 @@ import type { AnalysisDeps } from '../ports.ts';
 import type { ModelWork } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
 
-/** The dossier's content, and what it was made from: the same run gives the same, to the hash. */
+/** The dossier's content and its provenance; a run gives the same result, to the hash, each time. */
 export type Sealed = {
   readonly result: {
     readonly synthese: string;
@@ -31,7 +31,7 @@ export type Sealed = {
 export type Manifest = {
   readonly corpus: string;
   readonly writer: string;
-  /** Of a run that had a model: the hash of what it was told, and what it did for each point; null for one that nothing answers. */
+  /** For a run with a model: the hash of its prompt and what it did for each point; null for a point that nothing answers. */
   readonly model?: { readonly prompt: string; readonly points: readonly (ModelWork | null)[] };
   readonly lawDate: string;
   readonly points: readonly {
@@ -45,10 +45,10 @@ export type Manifest = {
   readonly quotationsRemoved: readonly { readonly source: string; readonly start: number; readonly end: number; readonly why: string }[];
 };
 
-/** Changes when the extractive writer writes otherwise from the same passages. */
+/** Version of the extractive writer: changes when the same passages would give another text. */
 const WRITER = 'extractive-4';
 
-/** Puts the verified answers together. Pure but for reading the cited texts from the store. */
+/** Assembles the verified answers. Pure, except for reading the cited texts from the store. */
 export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState): Promise<Sealed> {
   const { understanding, fingerprint } = outputOf(state, { kind: 'understand' });
   const verified = outputOf(state, { kind: 'verify' });

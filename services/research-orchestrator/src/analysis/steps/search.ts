@@ -15,14 +15,14 @@ import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Documents read for one point and kind, at most. */
+/** Most documents read for one point and kind. */
 const DEPTH = 60;
-/** The question's own words count for less than the point's: each point has its own subject. */
+/** Weight of the question's own words: each point has its own subject. */
 const QUESTION_WEIGHT = 0.6;
-/** A question with fewer words finds anything. */
+/** Minimum number of content words of a question: fewer match anything. */
 const LEAST_WORDS = 3;
 
-/** Searches one point in one kind of source: the point's words, then the point with the question's, merged by rank; what is named comes first. */
+/** Searches one kind for one point: the point's words, then the point with the question's words, merged by rank; named texts come first. */
 export async function searchStep(
   deps: AnalysisDeps,
   state: AnalysisState,
@@ -75,7 +75,7 @@ export async function searchStep(
   };
 }
 
-/** The point's words, each question that it asks when facts or another question stand beside it, then the point with the question's words. */
+/** The queries of a point: its words, each question in it when there are several, then its words with the question's. */
 function queriesOf(problem: string, understanding: Understanding): string[] {
   const own = searchTextOf(problem);
   if (own === '') return [];
@@ -88,7 +88,7 @@ function queriesOf(problem: string, understanding: Understanding): string[] {
   return [own, ...asked, ...(adds ? [`${own} ${question}`] : [])];
 }
 
-/** Texts that the point names; for the first point, those that the question names as well. */
+/** Texts that the point names; for the first point, also those that the question names. */
 function namedIn(problem: string, point: number, source: SourceKey, understanding: Understanding): ResolvedReference[] {
   const inPoint = new Set(findReferences(problem).flatMap((reference) => (reference.type === 'article' ? reference.numbers : [])));
   return understanding.references.filter((reference) => {

@@ -1,2 +1,2 @@
-/** What a step leaves: its output, stored as JSON, and its line in the ledger, in French, true when written. */
+/** The result of a step: its output, stored as JSON, and its ledger line, in French, true when written. */
 export type StepResult<O> = { readonly output: O; readonly message: string };

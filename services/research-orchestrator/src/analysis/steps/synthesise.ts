@@ -16,7 +16,7 @@ import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups
 import { contentsOf } from './contents.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Writes the short answer from the verified answers to the points, and finds what may be asked next. */
+/** Writes the short answer from the verified answers to the points, and proposes follow-up questions. */
 export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['synthesise']>> {
   const { at } = understandingOf(state);
   const kinds = [...new Set(state.request.points.flatMap(({ source }) => kindsOf(source)))];
@@ -37,7 +37,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     documentsRead: countersOf(state).read,
     agreementSaid: agreementSaid(understandingOf(state), kinds),
   });
-  // Where what was asked first has no answer, what is nearest is off the subject: nothing to go on with.
+  // Without an answer to the first point, the nearest texts are off subject: no follow-up.
   const [answer] = drafts;
   const isRefused = lack !== null || answer === undefined || answer.brief.length === 0 || answer.insufficient !== null;
   const [first = null, second = null] = isRefused ? [] : await proposeFollowUps(deps, await readSoFar(deps, state, blocks), FOLLOW_UPS);
@@ -51,7 +51,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
 const agreementSaid = ({ idcc, agreementSaid: said }: Understanding, kinds: readonly SourceKey[]): string | null =>
   kinds.includes('cnn') === (idcc !== null) ? (said ?? null) : null;
 
-/** The texts not held that the search of a point put before the one that answers it; before all that is held, when none does. */
+/** The missing texts ranked above the one that answers a point; above all held texts, when none answers. */
 function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusVersion[] {
   const answers = new Set(draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : []);
   const { readings } = outputOf(state, { kind: 'confront', point });
@@ -61,17 +61,17 @@ function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraf
 }
 
 const FOLLOW_UPS = 2;
-/** Texts from which questions to go on with are made, at most. */
+/** Most texts used to derive follow-up questions. */
 const MOST_TEXTS = 24;
 
-/** What the run has read that answers: what the short answer quotes in its order, then the others by their notes. */
+/** The documents read that answer: those quoted in the short answer in its order, then the others by score. */
 async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState, blocks: readonly Block[]): Promise<Asked> {
   const understanding = understandingOf(state);
   const { drafts } = outputOf(state, { kind: 'verify' });
   const told = quotedSpans(blocks, drafts);
   const best = new Map<SourceId, Reading>();
   for (const reading of state.request.points.flatMap((_, index) => outputOf(state, { kind: 'confront', point: index + 1 }).readings)) {
-    // Questions to go on with are made of the headings and the words of the law.
+    // Follow-up questions are built from the headings and the words of the law.
     if (reading.document.kind !== 'legiarti' && reading.document.kind !== 'cnn') continue;
     const id = sourceId(reading.document.kind, reading.document.versionId);
     if (reading.note > (best.get(id)?.note ?? -1)) best.set(id, reading);

@@ -6,7 +6,7 @@ import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Reads every quoted text again from the store, and removes what is not there character for character. */
+/** Reads every quoted text again from the store, and removes quotations that are not found character by character. */
 export async function verifyStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['verify']>> {
   const drafts = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).draft);
   const wanted = new Map(

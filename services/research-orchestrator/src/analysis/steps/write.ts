@@ -24,7 +24,7 @@ import { contentsOf } from './contents.ts';
 import { queryOfPoint } from './read.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Writes the answer to a point from the passages kept. */
+/** Writes the answer to a point from its kept passages. */
 export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['write']>> {
   const { readings } = outputOf(state, { kind: 'confront', point });
   const { at } = understandingOf(state);
@@ -48,7 +48,7 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;
-  // What nothing answers, no model may answer.
+  // A point that no text answers is not given to a model.
   if (deps.model === undefined || judged.insufficient !== null)
     return { output: { draft: withNotInCorpus(judged, state, point) }, message: `Rédaction : ${place}` };
   const asked = { ...input, question: understandingOf(state).question };
@@ -56,7 +56,7 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
   return { output: { draft: withNotInCorpus(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
 }
 
-/** Tokens that the points before this one took. */
+/** Tokens used by the previous points. */
 function spentBefore(state: AnalysisState, point: number): ModelUsage {
   let spent: ModelUsage = { input: 0, output: 0 };
   for (let before = 1; before < point; before++) {
@@ -81,7 +81,7 @@ function searchedSentence(state: AnalysisState, point: number): string {
   return missing.length === 0 ? examined : `${examined} (rien n'est encore dans le fonds pour : ${missing.join(', ')})`;
 }
 
-/** For another day, the texts that would have answered but whose version of that day is not held are named. */
+/** For a day other than today, names the texts that would have answered but whose version of that day is missing. */
 function withNotInCorpus(draft: PointDraft, state: AnalysisState, point: number): PointDraft {
   const { at } = understandingOf(state);
   const notInCorpus = notInCorpusOfPoint(state, point);

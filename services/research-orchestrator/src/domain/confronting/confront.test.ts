@@ -24,7 +24,7 @@ function stances(point: string, versions: readonly StoredVersion[]): Record<stri
 const beside = (content: string): StoredVersion[] =>
   SECTION_4.map((version) => (version.number === 'L1221-22' ? { ...version, content } : version));
 
-test('what takes from the text that the answer rests on opposes it', () => {
+test('an exception to the text that the answer rests on opposes it', () => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", SECTION_4)).toMatchObject({
     'L1221-19': 'support',
     'L1221-22': 'oppose',
@@ -46,20 +46,20 @@ test('a text that sets another aside by its number opposes it', () => {
 test.each([
   "Toutefois, la période d'essai d'un cadre a une durée maximale de cinq mois lorsque le contrat le prévoit.",
   "Il est interdit de rompre la période d'essai d'un cadre mentionnée à l'article L. 1221-19, sauf en cas de faute grave.",
-])('an exception of its own only qualifies: %s', (content) => {
+])('an exception to something else only qualifies: %s', (content) => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('support');
 });
 
 test.each([
   "Les dispositions du présent article ne sont pas applicables au contrat d'un cadre, dont la période d'essai a une durée maximale, conclu en application de l'article L. 1221-19.",
   "Toutefois, cette interdiction ne s'applique pas à la durée maximale de la période d'essai d'un cadre prévue par l'article L. 1221-19.",
-])('a text that limits its own reach sets no other aside: %s', (content) => {
+])('a text that limits its own scope sets no other aside: %s', (content) => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('support');
 });
 
 test.each([
   "L'article L. 1221-19 n'est pas applicable à la durée maximale de la période d'essai d'un cadre dirigeant.",
   "Les dispositions de l'article L. 1221-19 ne s'appliquent pas à la durée maximale de la période d'essai d'un cadre dirigeant.",
-])('a text that says that another does not apply opposes it, and names it: %s', (content) => {
+])('a text that says that another does not apply opposes it and names it: %s', (content) => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('oppose');
 });

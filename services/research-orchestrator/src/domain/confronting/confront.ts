@@ -5,10 +5,10 @@ import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import type { ConfrontedReading, DocumentRef, Reading } from '../types.ts';
 
-/** A reading with the text of its document. */
+/** A reading together with its document. */
 export type Confrontable = { readonly reading: Reading; readonly content: string };
 
-/** Places whose law is their own: they answer only a question that names them. */
+/** Territories with law of their own: their texts answer only a question that names them. */
 const TERRITORIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/mayotte/, 'Mayotte'],
   [/saint-pierre-et-miquelon/, 'Saint-Pierre-et-Miquelon'],
@@ -21,9 +21,9 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * Says of each document read for a point whether it supports the answer, opposes it, or only gives its context, and why.
- * A document opposes when it sets aside, by its number, a text on which the answer rests: an exception to something else only qualifies.
- * @param question the whole question: what it names is not a special case.
+ * Decides for each document read for a point whether it supports the answer, opposes it or only gives context, and why. A document opposes when it
+ * sets aside, by its number, a text on which the answer rests; an exception to something else only qualifies. @param question the whole question:
+ * what it names is not a special case.
  */
 export function confront(readings: readonly Confrontable[], question: string, idcc: string | null): ConfrontedReading[] {
   const best = readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
@@ -49,7 +49,7 @@ function key(document: DocumentRef): string | null {
 
 const RECITAL = 'Considérant : il éclaire l’acte, sans valeur obligatoire.';
 
-/** A decision that no longer stands supports nothing; null for any other. */
+/** The reason why a decision that no longer stands supports nothing; null for any other document. */
 function undoneDecision({ facts }: DocumentRef): string | null {
   const fate = facts?.fate;
   return fate === undefined || !isUndone(fate) ? null : `Cette décision a été ${fateWords(fate)} : elle n'appuie pas la réponse.`;
@@ -70,21 +70,24 @@ function agreementContext(document: DocumentRef, idcc: string | null): string | 
   return null;
 }
 
-/** What sets aside the text named just after it: « par dérogation à l'article L. 1 ». */
+/** Words that set aside the text named after them: « par dérogation à l'article L. 1 ». */
 const SETS_ASIDE = /(?:par (?:derogation|exception) (?:a|aux?)|nonobstant|contrairement a|derogent? a)\b[^.;:\n]{0,80}$/;
-/** A text named as what does not apply: « L'article L. 1 n'est pas applicable », « Ne s'appliquent pas … les dispositions de l'article L. 1 ». */
+/**
+ * Words that say that a named text does not apply: « L'article L. 1 n'est pas applicable », « Ne s'appliquent pas … les dispositions de l'article L.
+ * 1 ».
+ */
 const NAMED_FIRST =
   /(?:^|[.;:,]\s*)(?:toutefois, ?)?(?:les dispositions (?:d[eu]s? |prevues (?:a|aux?|par) )?)?(?:l['’]|les |du |de l['’])?$/;
 const DOES_NOT_APPLY =
   /^(?: du (?:present )?(?:code|chapitre)[^.;,\n]{0,40})? (?:ne s['’]appliquent? pas|n['’]est pas (?:applicable|opposable)|ne sont pas (?:applicables|opposables))/;
-/** What a text fixes, from which the same sentence then takes something away: « Les durées fixées par l'article L. 1 …, à l'exception ». */
+/** A rule and its exception in one sentence: « Les durées fixées par l'article L. 1 …, à l'exception ». */
 const TAKES_FROM =
   /^(?:les?|la|l['’]|ces|cette) ?[^.;:\n]{0,80}(?:fixee?s?|prevue?s?|mentionnee?s?|definie?s?) (?:par|a|au|aux) [^.;:\n]{0,60}$/;
 const TAKEN_AWAY = /^[^.;\n]{0,160}(?:a l['’]exception|sauf|hormis|excepte|ne (?:sont|est) pas|ne s['’]appliqu)/;
-/** The answer rests on what is noted nearly as well as the best. */
+/** The answer rests on the documents scored nearly as high as the best. */
 const NEAR_BEST = 0.9;
 
-/** Why a text opposes: one of its exceptions sets aside a text that the answer rests on, by its number. Null when it does not. */
+/** Why a text opposes: one of its exceptions sets aside, by its number, a text that the answer rests on. Null otherwise. */
 function opposition({ document, passages }: Reading, content: string, rested: ReadonlySet<string>): string | null {
   for (const passage of passages) {
     if (passage.role !== 'exception') continue;
@@ -113,7 +116,7 @@ function toArticles(numbers: readonly string[]): string {
   return named.length === 0 ? `à l'article ${last}, retenu` : `aux articles ${named.join(', ')} et ${last}, retenus`;
 }
 
-/** A text about to end changes the answer soon, and a decision under appeal may: said even when they support. */
+/** A text about to end, or a decision under appeal, may change the answer soon: reported even when it supports. */
 function endOf(document: DocumentRef): string | null {
   const banner = fateBanner(document.facts ?? undefined);
   if (banner !== null) return banner;

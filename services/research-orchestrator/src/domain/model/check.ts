@@ -4,22 +4,22 @@ import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { speaksToAModel } from './passages.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
 
-/** Why a sentence of a model is not said in its words. */
+/** Why a sentence of a model is refused. */
 export type ProseFault = 'quotes' | 'speaks_to_a_model' | 'repeats_prompt' | 'reference' | 'number' | 'reversed' | 'beyond_its_passages';
 
-/** What a sentence may speak of: what it quotes, the numbers of the articles that it quotes, and what was asked. */
+/** What a sentence may rely on: its quotations, the numbers of the quoted articles, and the question. */
 export type Allowed = { readonly quotes: string; readonly articles: readonly string[]; readonly asked: string };
 
-/** Share of the telling words of a sentence that its passages and the question must hold. */
+/** Minimum share of the content words of a sentence found in its passages and the question. */
 const LEAST_COVERAGE = 0.6;
-/** The same for a sentence that quotes nothing: it may put together what was read, and add next to nothing. */
+/** The same for a sentence that quotes nothing: it may combine what was read, but add next to nothing. */
 const LEAST_COVERAGE_ALONE = 0.85;
-/** Words in a row that a sentence may share with what the model was told. */
+/** Longest run of words that a sentence may share with the model's instructions. */
 const SHINGLE = 6;
 
 /**
- * Whether a sentence says no more than what it quotes, by what can be checked without understanding it: its references, its numbers, its
- * negations and its opposites, its words. Null when nothing is against it. Strict on purpose: a sentence refused is replaced by its quotation.
+ * Whether a sentence says no more than its quotations, by checks that need no understanding: references, numbers, negations, antonyms, words. Null
+ * when every check passes. Strict on purpose: a refused sentence is replaced by its quotation.
  */
 export function proseFault(text: string, allowed: Allowed): ProseFault | null {
   if (/[«»"“”<>{}[\]`*_#|\\]|https?:|www\./i.test(text)) return 'quotes';
@@ -55,7 +55,7 @@ const numbersOf = (text: string): string[] => foldInPlace(text).match(NUMBER_WOR
 const NEGATION =
   /\b(?:ne|n['’]|non|sans|aucune?|nul(?:le)?|jamais|interdi\w*|prohib\w*|exclu\w*|dispens\w*|impossible|illicite|irrecevable|nullite)\b|\bn['’]/;
 
-/** Words of which the one says the contrary of the other. */
+/** Pairs of antonyms. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:au plus|maximum|maximale?s?|exced\w*|depass\w*|superieure?s?)\b/, /\b(?:au moins|minimum|minimale?s?|inferieure?s?)\b/],
   [/\b(?:avant|prealable\w*|anterieur\w*)\b/, /\b(?:apres|posterieur\w*|a l'issue)\b/],
@@ -67,7 +67,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:bailleurs?)\b/, /\b(?:preneurs?|locataires?)\b/],
 ];
 
-/** A negation on one side only, or an opposite on one side where the other side has only its contrary. */
+/** A negation on one side only, or an antonym on one side where the other side has only its opposite. */
 function reverses(text: string, quotes: string): boolean {
   const [said, quoted] = [foldInPlace(text), foldInPlace(quotes)];
   if (NEGATION.test(said) !== NEGATION.test(quoted)) return true;

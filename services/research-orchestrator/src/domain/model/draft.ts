@@ -11,17 +11,20 @@ import { findQuote } from './quote.ts';
 type Said = ModelAnswer['sentences'][number];
 type Proved = { readonly passage: ModelPassage; readonly start: number; readonly end: number };
 
-/** `sentences`: given by the model; `own`: said in its words; `quoted`: replaced by their quotation; `dropped`: nothing of them holds. */
+/**
+ * Numbers of sentences. `sentences`: written by the model; `own`: kept as written; `quoted`: replaced by their quotation; `dropped`: without any
+ * valid quotation.
+ */
 export type ModelCount = { readonly sentences: number; readonly own: number; readonly quoted: number; readonly dropped: number };
 export type ModelDraft = { readonly draft: PointDraft; readonly count: ModelCount };
 
-/** Sentences without a passage, marked as deductions, at most. */
+/** Most sentences without a passage, marked as deductions. */
 const MOST_DEDUCTIONS = 2;
 
 /**
- * The answer of a model made into a draft: every quotation found again in its passage, every sentence held to what it quotes. What cannot be
- * held is replaced by the quotation itself; what quotes nothing that exists is dropped. Null when nothing is left that answers.
- * @param extractive the draft written without a model: its reserve is kept when the model says no exception.
+ * Turns the answer of a model into a draft: every quotation is located in its passage, every sentence checked against what it quotes. A sentence that
+ * fails is replaced by its quotation; one that quotes nothing valid is dropped. Null when nothing is left that answers. @param extractive the draft
+ * written without a model: its reservation is kept when the model mentions no exception.
  */
 export function draftFromModel(
   answer: ModelAnswer,
@@ -91,7 +94,7 @@ function provedBy({ support }: Said, byId: ReadonlyMap<string, ModelPassage>): P
   });
 }
 
-/** A sentence that says of itself that no passage says it: kept only when it speaks of what was asked and read, and gives no figure. */
+/** A deduction, declared as such by the model: kept only when it speaks of the question and the passages and gives no figure. */
 function isDeduction({ text: said, role, support }: Said, asked: string, passages: readonly ModelPassage[]): boolean {
   if (role !== 'deduction' || support.length > 0) return false;
   const read = passages.map((passage) => passage.text).join('\n');
@@ -125,7 +128,7 @@ function quoted(proved: readonly Proved[], quotations: Quotations): Part[] {
   });
 }
 
-/** A sentence of the extractive draft, its passages gathered with those of this one. */
+/** A sentence of the extractive draft, its passages merged with those of this draft. */
 function adopted(sentence: DraftSentence | null, from: PointDraft, input: WriterInput, quotations: Quotations): DraftSentence | null {
   if (sentence === null) return null;
   const parts = sentence.parts.map((part): Part | null => {
@@ -134,7 +137,7 @@ function adopted(sentence: DraftSentence | null, from: PointDraft, input: Writer
     if (source === undefined) return null;
     if (part.type === 'reference') return quotations.reference(source.reading.document);
     const span = from.sources.find(({ kind, versionId }) => sourceId(kind, versionId) === part.source)?.quotations[part.quotation];
-    // What the model was not to read must not come in beside what it wrote.
+    // Text withheld from the model must not appear beside what it wrote.
     if (span === undefined || speaksToAModel(source.content.slice(span.start, span.end))) return null;
     return quotations.quote(source.reading.document, source.content, span);
   });

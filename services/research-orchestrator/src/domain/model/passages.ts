@@ -3,7 +3,7 @@ import type { WriterInput } from '../writing/extractive.ts';
 
 type Source = WriterInput['readings'][number];
 
-/** A passage as the model is given it: its id is all that the model may name. */
+/** A passage as sent to the model, which refers to it only by id. */
 export type ModelPassage = {
   readonly id: string;
   readonly source: Source;
@@ -12,10 +12,10 @@ export type ModelPassage = {
   readonly text: string;
 };
 
-/** Characters of law given to the model for one point, at most. */
+/** Most characters of law sent to the model for one point. */
 const MOST_CHARACTERS = 24_000;
 
-/** Words that speak to a machine and not to a reader: no law says them, and a document that does is not read out to the model. */
+/** Words of an instruction to a machine: no law has them, and a document that does is not sent to the model. */
 const SPEAKS_TO_A_MODEL: readonly RegExp[] = [
   /\b(?:ignor(?:e|es|ez|er)|oubli(?:e|es|ez|er)|disregard|forget|override)\b[^.\n]{0,60}\b(?:instructions?|consignes?|r[èe]gles|prompts?|directives)\b/iu,
   /\bne\s+(?:(?:tiens|tenez)\s+(?:pas|aucun|plus)|(?:respect|suiv|appliqu)\w*\s+plus\b)[^.\n]{0,40}\b(?:pr[ée]c[èe]de|pr[ée]c[ée]dente?s?|ci-dessus|consignes?|passages)/iu,
@@ -24,21 +24,21 @@ const SPEAKS_TO_A_MODEL: readonly RegExp[] = [
   /\b(?:tu es|vous [êe]tes|you are)\s+(?:d[ée]sormais|maintenant|now|un (?:mod[èe]le|assistant)|an? (?:ai|assistant|language model)|chatgpt|gpt|claude|mistral)\b/iu,
   /\bmod[èe]les? de langage\b|\blanguage model\b|\ben tant qu(?:e |['’])(?:ia\b|intelligence artificielle|assistant virtuel)|\b(?:pour|[àa] l['’]attention de) l['’]ia\b/iu,
   /\bl['’]assistant (?:doit|devra|r[ée]pond)\b[^.\n]{0,30}\br[ée]pond/iu,
-  // The familiar imperative, and the formal one to whoever reads: no text of law is written so.
+  // The familiar and the formal imperative: no legal text uses them.
   /(?:^|[.!?:;,]\s*|\bet )(?:(?:r[ée]ponds|dis|affirme)\s+(?:uniquement|seulement|toujours|que\b|[àa] l['’]utilisateur)|(?:r[ée]v[èe]le|r[ée]p[èe]te)\s+(?:ta|tes|ton)\b)/imu,
   /(?:^|[.!?:;,]\s*|\bet )(?:r[ée]pondez|dites|affirmez)\s+(?:uniquement|seulement|toujours|que\b|[àa] l['’]utilisateur)/imu,
   /<\/?(?:passage|system|assistant|user)\b|<\|\w+\|>|\[\/?INST\]|^#{2,}\s*(?:system|assistant|user|instructions?)\b/imu,
 ];
 
-/** Whether a text holds an order meant for a model. */
+/** Whether a text contains an instruction meant for a model. */
 export const speaksToAModel = (text: string): boolean => SPEAKS_TO_A_MODEL.some((pattern) => pattern.test(text));
 
-/** The passages kept of each document, with the head of the list that an item stands in, in the order of the reading. */
+/** The passages kept of each document, each list item with the head of its list, in the order of the reading. */
 export function modelPassages(input: WriterInput): ModelPassage[] {
   const passages: ModelPassage[] = [];
   let characters = 0;
   for (const source of input.readings) {
-    // A decision that no longer stands is shown with what became of it, which the words of a model could leave out.
+    // A decision that no longer stands must be shown with its fate, which a model could leave out.
     if (isUndone(source.reading.document.facts?.fate)) continue;
     const spans = new Map(
       source.reading.passages.flatMap(({ start, end, leadIn }) =>

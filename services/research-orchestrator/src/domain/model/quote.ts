@@ -1,12 +1,12 @@
-/** A stretch of a text that a model quoted; `exact`: letter for letter. */
+/** The location of a quotation in a text; `exact`: identical character by character. */
 export type FoundQuote = { readonly start: number; readonly end: number; readonly exact: boolean };
 
-/** Shorter than this, a quotation proves nothing. */
+/** Shortest quotation that proves anything, in characters. */
 const SHORTEST = 12;
 
 /**
- * Where a passage has what a model says that it quotes. Exact, or repaired when only spaces, apostrophes, quotation marks, dashes or the case
- * of the first letter differ: what is then shown is the stored text, never the model's. Null when a single word differs.
+ * Locates a model's quotation in a passage: exact, or repaired when only spaces, apostrophes, quotation marks, dashes or the case of the first letter
+ * differ; the stored text is then shown, never the model's. Null when a word differs.
  */
 export function findQuote(content: string, start: number, end: number, quote: string): FoundQuote | null {
   const wanted = quote.trim();
@@ -22,7 +22,7 @@ export function findQuote(content: string, start: number, end: number, quote: st
   return first === undefined || last === undefined ? null : { start: start + first, end: start + last + 1, exact: false };
 }
 
-/** A text with its typography levelled, and where each of its characters stands in the original. */
+/** A text with normalised typography, and the offset of each of its characters in the original. */
 function levelled(text: string): [string, number[]] {
   let out = '';
   const places: number[] = [];

@@ -13,13 +13,13 @@ test.each([
     "Quel est le contingent annuel d'heures supplémentaires et quelle contrepartie en cas de dépassement ?",
     ["Contingent annuel d'heures supplémentaires et contrepartie en cas de dépassement", 'Contrepartie en cas de dépassement'],
   ],
-  // The second half says nothing alone.
+  // The second half is incomplete alone.
   [
     "Qui fixe les dates des congés payés et combien de temps à l'avance ?",
     ["Qui fixe les dates des congés payés et combien de temps à l'avance ?"],
   ],
   ['Quel préavis ? Quelle indemnité de licenciement ?', ['Quel préavis ? Quelle indemnité de licenciement ?']],
-  // A second question without its subject is answered with the first, never alone.
+  // A second question without its own subject is answered with the first.
   [
     "L'employeur doit-il verser une prime de précarité à la fin d'un CDD ? Quel délai doit-il respecter ?",
     ["L'employeur doit-il verser une prime de précarité à la fin d'un CDD ? Quel délai doit-il respecter ?"],
@@ -36,7 +36,7 @@ test.each([
   expect(headings(question)).toEqual(expected);
 });
 
-test('facts before a question head its point only when it says nothing without them', () => {
+test('facts before a question head its point only when the question is incomplete without them', () => {
   const vague = "Ma cliente a été licenciée alors qu'elle était enceinte. Que peut-elle faire ?";
   expect(headings(vague)).toEqual([vague]);
   const clear = "Ma cliente a été licenciée le 3 mars 2025. Dans quel délai contester le licenciement devant le conseil de prud'hommes ?";
@@ -44,13 +44,13 @@ test('facts before a question head its point only when it says nothing without t
   expect(wordsOfPoint(headings(clear)[0] ?? '', clear)).toBe(clear);
 });
 
-test('a point is searched by the question that it heads, and by its own words once it is edited', () => {
+test('a point is searched by the question that it heads, and by its own words once edited', () => {
   const question = "L'employeur peut-il refuser le télétravail ?";
   expect(wordsOfPoint("Possibilité pour l'employeur de refuser le télétravail", question)).toBe(question);
   expect(wordsOfPoint('Refus motivé du télétravail', question)).toBe('Refus motivé du télétravail');
 });
 
-test('a statement of facts that asks nothing heads no point; any text is read', () => {
+test('a statement of facts without a question heads no point; any text is accepted', () => {
   expect(thingsAsked(`Mon client a été licencié. ${'Il avait dix ans de service. '.repeat(8)}`)).toEqual([]);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
@@ -66,7 +66,7 @@ test.each([
   'Et pour un cadre de la métallurgie ?',
   'Cette clause de mobilité est-elle valable ?',
   'Comment lui notifier le licenciement économique ?',
-])('a question that leans on the one before makes no point of its own: %s', (second) => {
+])('a question that depends on the one before makes no point of its own: %s', (second) => {
   const question = `L'employeur peut-il licencier un salarié pendant un arrêt maladie ? ${second}`;
   expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
 });

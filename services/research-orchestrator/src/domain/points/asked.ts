@@ -5,21 +5,21 @@ import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { shorten } from './french.ts';
 import { headingOf } from './noun-phrase.ts';
 
-/** One thing that a question asks: the words that are searched, and the heading of its point. */
+/** One thing that a question asks: the words to search, and the heading of its point. */
 export type Asked = { readonly words: string; readonly heading: string };
 
 const MOST_ASKED = 4;
 const LONGEST_HEADING = 220;
-/** A text longer than this that asks nothing states facts. */
+/** A longer text without a question is a statement of facts. */
 const LONGEST_TITLE = 160;
-/** « quelle indemnité et quel délai pour agir »: two things. */
+/** Two questions in one: « quelle indemnité et quel délai pour agir ». */
 const BETWEEN = /,? et (?=(?:dans |à |a |sur |pour |de |avec |par |pendant )?(?:quel(?:le)?s?|combien|comment|qui|quand) )/iu;
-/** Words that a question needs to be understood alone: « combien de temps à l'avance » and « que peut-elle faire » are not. */
+/** Content words that a question needs to be understood alone: « combien de temps à l'avance » is not. */
 const LEAST_ALONE = 2;
 
 /**
- * What a question asks: the whole question first, then those of its other questions that are understood alone, at most four in all. None for a
- * statement of facts that asks nothing.
+ * The questions in a text: the whole one first, then those of its other questions that can be understood alone, at most four in all. None for a
+ * statement of facts.
  */
 export function thingsAsked(question: string): Asked[] {
   const text = question.trim().replace(/\s+/g, ' ');
@@ -35,24 +35,24 @@ export function thingsAsked(question: string): Asked[] {
         .map((one) => asked(one, one)),
     ].slice(0, MOST_ASKED);
   const second = secondHalf(only);
-  // The facts before a question are searched with it; they head the point when the question says nothing without them.
+  // The facts before a question are searched with it; they head the point when the question is incomplete without them.
   const first = asked(text, only.length >= text.length - 2 || telling(only) >= LEAST_ALONE ? only : text);
   return second === null ? [first] : [first, second];
 }
 
-/** The words that a point is searched and read by: the question that it heads when it heads one, its own otherwise. */
+/** The words used to search and read for a point: those of the question that it heads, otherwise its own. */
 export function wordsOfPoint(heading: string, question: string): string {
   return thingsAsked(question).find((one) => one.heading === heading)?.words ?? heading;
 }
 
-/** Several questions in a row: headed by the first when the others only go on from it, by all of them otherwise. */
+/** Heading of several questions in a row: the first when the others only continue it, all of them otherwise. */
 function whole(text: string, questions: readonly string[]): Asked {
   const [first = ''] = questions;
   const heading = telling(first) >= LEAST_ALONE && questions.slice(1).every(standsAlone) ? headingOf(first) : text;
   return { words: text, heading: shorten(heading, LONGEST_HEADING) };
 }
 
-/** The second of two things asked in one question, with the topic said before the colon; null when it is not understood alone. */
+/** The second of two questions in one, with the topic before the colon; null when it cannot be understood alone. */
 function secondHalf(question: string): Asked | null {
   const topic = /^[^:?]{3,120} : /.exec(question)?.[0] ?? '';
   const [, ...others] = question.slice(topic.length).split(BETWEEN);
@@ -63,17 +63,17 @@ function secondHalf(question: string): Asked | null {
 
 const asked = (words: string, named: string): Asked => ({ words, heading: shorten(headingOf(named), LONGEST_HEADING) });
 
-/** A word that stands for something said before: « celui-ci », « lui », « cette indemnité ». */
+/** An anaphor: « celui-ci », « lui », « cette indemnité ». */
 const REFERS_BACK =
   /(?<![a-z-])(?:celle?s?-ci|celui-ci|ceux-ci|lui|leur (?!(?:employeur|salaire|contrat)s? )|cela|ca|cet|cette|ces|ce (?!que |qui |qu')|en (?:ai|a|ont|avons|avez|aurai)|y (?:ai|a|ont))(?![a-z])/;
 /** « doit-il », « peut-elle »: a pronoun after its verb. */
 const INVERTED = /[a-z]-(?:t-)?(?:ils?|elles?)(?![a-z])/;
-/** What may stand before an inverted pronoun and name what it stands for; « y a-t-il », « faut-il » stand for nothing. */
+/** Antecedents that may stand before an inverted pronoun; in « y a-t-il », « faut-il » the pronoun has none. */
 const NAMED_BEFORE = /(?<![a-z])(?:les?|la|l'|une?|des|mon|ma|mes|notre|votre|nos|vos|tout|chaque) ?[a-z]/;
 const IMPERSONAL =
   /(?<![a-z])(?:y a-t-il|(?:faut|existe|suffit|convient|est|peut|doit)-(?:t-)?il (?:d'|de |des? |une? |l|possible|obligatoire|y avoir|falloir))/;
 
-/** Whether a question is understood without what comes before it. */
+/** Whether a question can be understood without what comes before it. */
 function standsAlone(question: string): boolean {
   const folded = foldInPlace(question).replace(/’/g, "'");
   if (/^(?:et|sinon|ou|mais|dans ce cas|si oui|si non|pourquoi)\b/.test(folded)) return false;
@@ -82,7 +82,7 @@ function standsAlone(question: string): boolean {
   return inverted === null || IMPERSONAL.test(folded) || NAMED_BEFORE.test(folded.slice(0, inverted.index));
 }
 
-/** How many words name something: neither what is asked of it nor words that any question holds. */
+/** Number of content words, leaving out asking words and those found in any question. */
 function telling(text: string): number {
   const plain = text.replace(/combien de temps/gi, '');
   const named = wordsOf(plain).filter(({ start, end, stem }) => !isCommonStem(stem) && askedAspects(plain.slice(start, end)).length === 0);

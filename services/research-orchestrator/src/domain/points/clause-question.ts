@@ -2,7 +2,7 @@
 import { capitalise, de, lower } from './french.ts';
 import { pronounOf, pronounOfParticiple } from './pronoun.ts';
 
-/** What a sentence of the law lets one ask, the most useful first when two are as near. */
+/** Types of question that a sentence of the law can answer, the most useful first when two are equally near. */
 export type Angle =
   | 'exception'
   | 'sanction'
@@ -16,24 +16,24 @@ export type Angle =
   | 'duty'
   | 'definition';
 
-/** A question that a sentence of the law answers, made of its own words. */
+/** A question that a sentence of the law answers, built from its own words. */
 export type ClauseQuestion = { readonly angle: Angle; readonly question: string };
 
 const SHORTEST = 28;
 const LONGEST = 150;
 
-/** What opens a sentence without changing what it says. */
+/** Words that open a sentence without changing its meaning. */
 const OPENING =
   /^(?:[IVX]+\s?(?:bis|ter)?\s?\.?\s?[-–—]\s*|[A-Z]\s?\.\s?[-–—]\s*|§ ?\d+\s*)*(?:(?:Toutefois|Cependant|Néanmoins|En outre|Par ailleurs|De même|Par exception|Par dérogation|Ainsi|Enfin|En particulier),?\s+)?/;
 /** Where a complement ends: what follows says how, when and under which text. */
 const QUALIFIER =
   /\s*(?:[,;:(]|(?:^|\s)(?:dans (?:les conditions|un délai|le délai|des conditions|la limite|les limites|le cadre|les (?:deux |trois |quinze |huit )?(?:mois|jours))|selon (?:les|des)|conformément|en application|au titre d|sous réserve|à condition|si |s'il|lorsqu|que si|que lorsqu|que pour|que dans|que par|qu'(?:à|en|après|au|avec|un|une)|que (?:sur|sous|s'|si|par|pour|d)|sauf|sans |par (?:accord|convention|décret|arrêté|voie|tout moyen|lettre|écrit)|au moins |au plus tard|après |avant (?:l'|le |la |tout)|dès |à compter|à l'issue|en cas de|à défaut|pendant |prévue?s? |mentionnée?s? |visée?s? |définie?s? |fixée?s? |déterminée?s? |figurant|énoncée?s? |ainsi que|notamment|et dans|et à|, et|et l[ae]s? |et l'|et est |et sont |et ne |et n'|et il |et elle |et se |et (?:peut|peuvent|doit|doivent|a|ont|conserve|conservent) |ou s'il|mais |en application|en vue |au sens|pour une durée|à raison de|qui |dont |laquelle|lequel|auquel|à laquelle|pourvu|jusqu)).*$/s;
-/** Words that say nothing outside the text that they stand in. */
+/** Words that are meaningless outside their text. */
 const DEICTIC =
   /(?<![\p{L}-])(?:cet?|cette|ces|celui|celle|ceux|celles|celui-ci|celle-ci|ceux-ci|celles-ci|il|ils|elles?|lui|y|dudit|ladite|ledit|lesdits|susvisée?s?|présente?s?|précédente?s?|suivante?s?|dernière?s?|premier|première|second|seconde|deuxième|troisième|alinéas?|articles?|précitée?s?|mentionnée?s?|visée?s?|susmentionnée?s?|déterminée?s?|ainsi|tels?|telles?|de la ou des|nécessaire|ci-dessus|ci-dessous|ci-après|dispositions|mêmes? |intéressée?s?|dit|dite|mentionnés|code|annexe|décret|arrêté|loi n|titre|chapitre|section|sous-section|paragraphe|livre)(?![\p{L}-])|\d°|%|…/iu;
 const POSSESSIVE = /(?<![\p{L}-])(?:son|sa|ses|leurs?)(?![\p{L}-])/iu;
 
-/** A subject: an article, then a noun and what completes it, without a clause of its own. */
+/** A subject: a determiner, a noun and its complements, without a clause. */
 const NP =
   "((?:L'|Le |La |Les |Un |Une |Tout |Toute |Chaque )(?:(?!\\b(?:qui|que|qu|dont|où|lorsque|lorsqu|si|duquel|desquels|laquelle|lequel|auquel|peut|peuvent|doit|doivent|est|sont|ne|ou)\\b|\\bn')[^,;:()])*?)(?<! et| se)";
 const rule = (tail: string): RegExp => new RegExp(`^${NP}\\s(?:${tail})`, 'su');
@@ -52,7 +52,7 @@ const CONTAINS = rule(
 );
 const ENTITLED = rule("(a droit|ont droit|bénéficie|bénéficient|peut prétendre|peuvent prétendre) ((?:à |au |aux |de |d'|du |des ).*)");
 const PUNISHED = /^Le fait(?:,? pour ([^,]{3,60}),?)? (?:de |d')((?:ne pas )?\p{Ll}+(?:er|ir|re|oir) [^,;:]*?),? est (?:puni|passible)/su;
-/** What has a content that the law settles. */
+/** Things whose content the law fixes. */
 const WRITING =
   /^\S+?[ '](?:lettre|contrat|convention|accord|document|demande|plan|règlement|décision|liste|certificat|bulletin|déclaration|requête|avis|notification|rapport|procès-verbal|attestation|convocation|information|projet|bilan|dossier|bail|statuts?|mise en demeure|avenant|offre|reçu|registre)\b/;
 const MEANS = /^On entend par ([^,:;]{4,70}?)(?=[,:;]| l'| le | la | les | tout | toute | une? |$)/;
@@ -64,7 +64,7 @@ const ACTS =
 const SUCH =
   /^(?:Lorsqu|Si |S'il|En cas d|En l'absence d|A défaut d|À défaut d|Pendant |Durant |A l'issue d|À l'issue d|Dans les entreprises )/;
 
-/** What one does, as the law says it in the present, and its infinitive where it is not regular. */
+/** Verbs in the present, as the law writes them, with their irregular infinitives. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   transmet: 'transmettre',
   remet: 'remettre',
@@ -99,7 +99,7 @@ const HOW =
 const SENT =
   /^(?:notifiée?s?|adressée?s?|formée?s?|présentée?s?|déposée?s?|communiquée?s?|remise?s?|transmise?s?|convoquée?s?|informée?s?|consultée?s?|saisie?s?|rendue?s?|prononcée?s?|engagée?s?|déclarée?s?|introduite?s?|organisée?s?)$/;
 
-/** Questions that a sentence of the law answers, in its own words; none when it says nothing outside its place. */
+/** The questions that a sentence of the law answers, in its own words; none when it is meaningless outside its text. */
 export function questionsOfSentence(sentence: string): ClauseQuestion[] {
   const said = sentence
     .replace(/\s+/g, ' ')
@@ -122,10 +122,10 @@ export function questionsOfSentence(sentence: string): ClauseQuestion[] {
 
 const FINITE = / (?:n'|ne )?(?:est|sont|a|ont|peut|peuvent|doit|doivent|fait|font) /;
 
-/** « Lorsque…, l'employeur… »: what happens, and what follows from it. */
+/** « Lorsque…, l'employeur… »: the condition and its consequence. */
 function splitSuch(said: string): [such: string | null, main: string] {
   if (!SUCH.test(said)) return [null, said];
-  // « Lorsque, à l'issue…, le salarié… »: its first comma ends nothing.
+  // « Lorsque, à l'issue…, le salarié… »: the first comma does not end the clause.
   if (/^\S+,/.test(said)) return [null, ''];
   const at = said.search(/, (?=(?:l'|le |la |les |un |une |il |elle |ils |son |sa |ses |tout |cette |ce |celui|aucun|nul|est |sont ))/);
   if (at < 0) return [null, said];
@@ -136,26 +136,26 @@ function splitSuch(said: string): [such: string | null, main: string] {
     !FINITE.test(such)
   )
     return [null, ''];
-  // A comma that does not part the terms of a list cuts the clause short.
+  // A comma that separates no list terms cuts the clause short.
   return /,(?! (?:de |d'|du |des |à |au |ou ))/.test(such) ? [null, ''] : [such, said.slice(at + 2)];
 }
 
-/** A question cut before what its last word calls for: it cannot be made whole, and is not asked. */
+/** A question cut before the complement of its last word cannot be completed and is dropped. */
 const UNFINISHED = new RegExp(
   `(?:${[
     // A preposition, an adverb, an auxiliary, a figure without its unit.
     "[ ']à|[ ](?:de|d'|que|qu'|par|pour|en|au|aux|du|des|dans|sur|sous|avec|selon|entre|non|ne|être|avoir|ayant|étant|(?:ayant|étant) \\p{L}+)|(?<!/)\\d",
-    // A verb and what it always has after it.
+    // A verb that needs a complement.
     ' (?:donner lieu|donner droit|avoir pour (?:objet|effet|but)|faire état|faire partie|se substituer|se conformer|bénéficier|disposer|émaner|consister)',
     // A present participle, not a noun with its article.
     "(?<!(?:^|[ '])(?:les?|la|une?|des|du|au|aux|de|sa|son|ses|leurs?|tout|chaque|plusieurs) )(?<=[ ])\\p{Ll}{2,}ant",
   ].join('|')}) \\?$`,
   'u',
 );
-/** What is said in the words that come after it alone: « les conditions (dans lesquelles…) ». */
+/** A noun defined by the words after it: « les conditions (dans lesquelles…) ». */
 const OF_WHICH =
   /(?:^|[ '])(?:les? |la |l'|une? |des |du |d'un )?(?:conditions|modalités|nombre|sommes|liste|date|objet|montant|procédure|taux|éléments|prestations|informations|documents|cas|période|durée)$/;
-/** « que se passe-t-il lorsqu'il confie… »: nobody is named; « lorsqu'il est mis fin à… » needs nobody. */
+/** « que se passe-t-il lorsqu'il confie… » names nobody; « lorsqu'il est mis fin à… » is impersonal. */
 const HE_ALONE =
   /^Que se passe-t-il lorsqu'ils? (?!est (?:mis|fait|procédé|constaté|établi|dérogé|recouru|prononcé)|n'est pas (?:mis|fait|procédé)|s'agit|y a|n'y a|existe|apparaît|résulte)/;
 
@@ -174,11 +174,11 @@ function isClear(question: string): boolean {
   );
 }
 
-/** A complement without what qualifies it; nor the participle that the qualifier completed: « des périodes de travail réalisées (dans une entreprise) ». */
+/** A complement without its qualifiers, nor the participle that they completed: « des périodes de travail réalisées (dans une entreprise) ». */
 function cut(text: string): string {
   const kept = text.replace(QUALIFIER, '').replace(/[\s,]+$/, '');
   if (kept === text) return kept;
-  // What is cut ends a clause that has no verb yet, or a noun that says nothing by itself: nothing whole is left.
+  // The cut ends a clause without a verb, or a noun that is meaningless alone: nothing complete is left.
   if (/ qu(?:e |')/.test(kept) || OF_WHICH.test(kept)) return '';
   return /^être /.test(kept) ? kept : kept.replace(PARTICIPLE, '');
 }
@@ -188,7 +188,7 @@ const PARTICIPLE =
 /** « lorsque l'employeur décide…, il notifie… »: what he does then. */
 const HIMSELF = /^lorsque (l'employeur|le salarié|l'assuré|le bailleur|le preneur|le travailleur) (.+)$/;
 
-/** Verbs by which a writing is said to contain something, in their third person. */
+/** Verbs that introduce the content of a document, in the third person. */
 const CONTENT_VERBS: Readonly<Record<string, string>> = {
   comporte: 'comporter',
   comprend: 'comprendre',
@@ -199,7 +199,7 @@ const CONTENT_VERBS: Readonly<Record<string, string>> = {
   énonce: 'énoncer',
 };
 
-/** Ways to read a sentence of the law, tried in this order: the first that knows it gives its questions. */
+/** Patterns of a sentence of the law, tried in this order; the first that matches gives its questions. */
 const READINGS: readonly ((main: string, such: string | null) => ClauseQuestion[] | null)[] = [
   askedHimself,
   askedByFormula,
@@ -222,7 +222,7 @@ function askedOf(main: string, such: string | null): ClauseQuestion[] {
 }
 
 const only = (angle: Angle, question: string): ClauseQuestion => ({ angle, question });
-/** The question, in the case that the sentence speaks of. */
+/** The question, restricted to the case of the sentence. */
 const under = (such: string | null, angle: Angle, question: string): ClauseQuestion =>
   only(angle, such === null ? question : `${question} ${such}`);
 
@@ -265,7 +265,7 @@ function askedOfExclusion(main: string, such: string | null): ClauseQuestion[] |
   return [only('exception', `Dans quels cas ${lower(np)} ${plural ? 'ne sont' : "n'est"}-${pronoun} pas ${participle} ${cut(rest)}`)];
 }
 
-/** What a writing must contain. */
+/** The mandatory content of a document. */
 function askedOfContent(main: string, such: string | null): ClauseQuestion[] | null {
   const match = CONTAINS.exec(main);
   if (match === null || !WRITING.test(match[1] ?? '')) return null;
@@ -323,7 +323,7 @@ function askedOfDuty(main: string, such: string | null): ClauseQuestion[] | null
   return what !== rest && such === null && /^être \S+$/.test(what) ? found.filter(({ question }) => question !== must) : found;
 }
 
-/** A duty said in the present: « l'employeur informe… ». */
+/** A duty stated in the present: « l'employeur informe… ». */
 function askedOfAct(main: string, such: string | null): ClauseQuestion[] | null {
   const match = ACTS.exec(main);
   const infinitive = match === null ? null : infinitiveOf(match[2] ?? '');
@@ -334,7 +334,7 @@ function askedOfAct(main: string, such: string | null): ClauseQuestion[] | null 
   return isBare(what) ? [] : dutyOf(`${lower(np)} doit-${pronounOf(np, false)} ${what}`, main, such);
 }
 
-/** A state: its delay, its form, its amount, the cases in which it holds. */
+/** A state: its time limit, its form, its amount, the cases in which it applies. */
 function askedOfState(main: string, such: string | null): ClauseQuestion[] | null {
   const match = IS.exec(main);
   if (match === null) return null;
@@ -359,16 +359,16 @@ function askedOfState(main: string, such: string | null): ClauseQuestion[] | nul
   return null;
 }
 
-/** « être reconnues » tells the gender of its subject better than the subject does. */
+/** « être reconnues » gives the gender of its subject more reliably than the subject itself. */
 function pronounBefore(what: string, np: string, plural: boolean): string {
   const participle = /^être ((?:\p{Ll})+(?:é|ée|és|ées|u|ue|us|ues|is|ise|ises|it|ite|its|ites))(?!\p{L})/u.exec(what)?.[1];
   return (participle === undefined ? null : pronounOfParticiple(participle, plural)) ?? pronounOf(np, plural);
 }
 
-/** « ordonner », « être pris » say nothing without what they are done to: a passive says it by its subject, which its condition completes. */
+/** Verbs such as « ordonner », « être pris » need their object; a passive has it as its subject. */
 const isBare = (what: string): boolean =>
   /^être$/.test(what) || TO_WHOM.test(what) || (!/ /.test(what.replace(/^(?:être|se|s'|y|en) ?/, '')) && !/^(?:être|se )/.test(what));
-/** What is sent, and to whom alone: what it is comes after. */
+/** What is sent, and to whom only: its content comes after. */
 const TO_WHOM =
   /^(?:envoyer|adresser|transmettre|communiquer|remettre|notifier|fournir|rendre compte|proposer|verser|délivrer|présenter|indiquer|accorder|demander|faire connaître|prendre en charge|mettre en (?:œuvre|oeuvre|place)|bénéficier de la prise en charge|soumettre (?:le|la|l'|les)\s?\S+)(?:$| (?:à|au|aux|par|dans|en|avec|sur) )/;
 
@@ -379,7 +379,7 @@ function dutyOf(must: string, main: string, such: string | null): ClauseQuestion
   return [{ angle: 'duty', question: such === null && SUBMITTED.test(main) ? `Dans quels cas ${question}` : question }];
 }
 
-/** « doit parvenir cinq jours francs avant »: the time limit is what is asked, and stays out of the question. */
+/** « doit parvenir cinq jours francs avant »: the time limit is the answer and stays out of the question. */
 function delayOf(must: string, such: string | null): ClauseQuestion[] {
   const without = must.replace(TIME_LIMIT, '');
   const [, what = ''] = /-(?:ils?|elles?) (.*)$/.exec(without) ?? [];
@@ -392,7 +392,7 @@ const TIME_LIMIT = new RegExp(
   'su',
 );
 const IS_DELAY = new RegExp(`\\bdélai|\\d+ ${UNIT}|\\bpréavis d`, 'u');
-/** What is whole without a complement. */
+/** Verbs complete without a complement. */
 const ARRIVES = /^(?:parvenir|intervenir|se réunir|répondre|statuer|se prononcer|comparaître)$/;
 
 /** « La durée… est fixée à » asks what it is; « l'indemnité… ne peut être inférieure à » asks how much. */
@@ -405,7 +405,7 @@ function amountOf(np: string, such: string | null): ClauseQuestion[] {
     : [];
 }
 
-/** « sauf en cas de faute grave »: what becomes of what is granted otherwise. */
+/** « sauf en cas de faute grave »: what happens to what is otherwise granted. */
 function exceptionsOf(said: string): ClauseQuestion[] {
   const match = /(?:sauf|excepté|hors) (?:en |le )?cas (de |d')([^,;:.()]{4,60})(?=[,;:.()]|$)/.exec(said);
   if (match === null) return [];

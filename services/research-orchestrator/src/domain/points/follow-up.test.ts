@@ -19,7 +19,7 @@ test.each([
     'La décision de licenciement est notifiée dans un délai de deux jours.',
     'Dans quel délai la décision de licenciement doit-elle être notifiée ?',
   ],
-  // The time limit is the answer, and no part of the question.
+  // The time limit is the answer, not part of the question.
   ['Le préavis doit parvenir cinq jours francs avant le déclenchement de la grève.', 'Dans quel délai le préavis doit-il parvenir ?'],
   [
     'La demande du salarié doit être effectuée au minimum 60 jours avant le départ.',
@@ -29,12 +29,12 @@ test.each([
     "La demande de complément d'heures doit être formulée dans le respect d'un délai de prévenance de 7 jours.",
     "Dans quel délai la demande de complément d'heures doit-elle être formulée ?",
   ],
-  // A complement that comes first, in a clause that has its verb.
+  // A complement that comes first, in a clause with its verb.
   [
     "Si à l'issue du délai de cinq ans le salarié n'a pas utilisé son droit à congé, le compte est soldé.",
     "Que se passe-t-il si à l'issue du délai de cinq ans le salarié n'a pas utilisé son droit à congé ?",
   ],
-  // Somebody, something; several.
+  // A person, a thing; several.
   [
     'Est considéré comme salarié à temps partiel le salarié dont la durée du travail est inférieure.',
     'Qui est considéré comme salarié à temps partiel ?',
@@ -71,12 +71,12 @@ test.each([
     'À quelles conditions le salarié peut-il renoncer au préavis ?',
   ],
   ["La pension d'invalidité est suspendue en cas de reprise du travail.", "Dans quels cas la pension d'invalidité est-elle suspendue ?"],
-  // A noun in « -ant » is no participle, and ends a question.
+  // A noun in « -ant » is no participle, and may end a question.
   [
     "Toute modification du contrat de travail doit faire l'objet d'un avenant.",
     "Toute modification du contrat de travail doit-elle faire l'objet d'un avenant ?",
   ],
-  // What a writing holds, its form, an amount, a penalty.
+  // The content of a document, its form, an amount, a penalty.
   [
     "La lettre de convocation à l'entretien préalable indique l'objet de l'entretien.",
     "Que doit indiquer la lettre de convocation à l'entretien préalable ?",
@@ -97,12 +97,12 @@ test.each([
     "Le fait d'exercer une activité de placement sans déclaration, est puni d'une amende.",
     "De quelle peine est puni le fait d'exercer une activité de placement sans déclaration ?",
   ],
-])('%s lets one ask %s', (sentence, question) => {
+])('%s gives the question %s', (sentence, question) => {
   expect(questionsOfSentence(sentence).map((one) => one.question)).toContain(question);
 });
 
 test.each([
-  // Words that say nothing out of their place.
+  // Words that are meaningless outside their text.
   "Cette indemnité n'est pas due dans les cas mentionnés au premier alinéa.",
   "Le délai prévu à l'article L. 1235-7 est suspendu.",
   'Dans ce cas, il peut demander la poursuite de son contrat.',
@@ -114,23 +114,23 @@ test.each([
   // A clause that loses its verb: after « que », after a complement that comes first.
   'Un accord de groupe peut prévoir que les consultations et informations ponctuelles, prévues par la loi, sont faites au niveau du groupe.',
   "Lorsqu'à la date de consolidation d'un nouvel accident susceptible de donner lieu à une indemnité en capital, la victime est déjà indemnisée, elle opte pour une rente.",
-  // A noun, a verb, a preposition or a participle without what it calls for.
+  // A noun, a verb, a preposition or a participle without its complement.
   "Un accord d'entreprise peut définir les conditions, catégorie par catégorie, du congé.",
   'Le salarié bénéficie pendant son congé de formation de sa rémunération entière.',
   "L'absence imprévisible du salarié doit donner lieu, dès que possible, à une information.",
   "La caisse peut financer un régime de prévoyance couvrant, au moins, l'incapacité.",
   "Le versement de l'indemnité doit être, en tout état de cause, antérieur au départ.",
   'Le nombre de titulaires peut prendre la valeur de 0,5 dans les petites entreprises.',
-  // Two verbs for one subject, a word cut in its middle, somebody whom nobody named.
+  // Two verbs for one subject, a truncated word, a person nobody named.
   "L'intéressement des salariés n'a pas le caractère de salaire et peut se substituer aux primes.",
   'En cas d’insuffisance de celles-ci, le conseil est saisi.',
   "Lorsqu'elle ou lorsqu'il confie des tâches à un travailleur, les règles s'appliquent.",
   "Lorsqu'il confie des tâches à un travailleur, la formation est adaptée.",
-])('%s lets one ask nothing', (sentence) => {
+])('%s gives no question', (sentence) => {
   expect(questionsOfSentence(sentence)).toEqual([]);
 });
 
-test('any text is read, and what comes of it is one short question', () => {
+test('any text is accepted and gives short questions only', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...SECTION_4.flatMap(({ content }) => content.split(/(?<=[ ,])/))), { maxLength: 40 }),
@@ -147,7 +147,7 @@ test('any text is read, and what comes of it is one short question', () => {
 test.each([
   "L'employeur doit respecter au minimum 3 jours ouvrés pour informer le salarié.",
   "Un délai d'information réciproque de 2 semaines doit être respecté par le salarié.",
-])('%s: the time limit is all that is said, and nothing is asked', (sentence) => {
+])('%s gives no question: it only states the time limit', (sentence) => {
   expect(questionsOfSentence(sentence)).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadr
 const texts = (told: FollowText['told'] = []): FollowText[] =>
   SECTION_4.map(({ content, ...document }) => ({ document, content, note: 6, told }));
 
-test('follow-ups name their subject, ask what neither the question nor its points ask, and come from texts that are given', () => {
+test('follow-ups name their subject, are not already asked, and come from the given texts', () => {
   const headings = ["Renouvellement de la période d'essai"];
   const proposed = followUpQuestions(QUESTION, headings, texts(), false);
   expect(proposed.length).toBeGreaterThanOrEqual(2);
@@ -167,7 +167,7 @@ test('follow-ups name their subject, ask what neither the question nor its point
   }
 });
 
-test('a heading that names a part of the code, not a subject, does not head a question', () => {
+test('a heading that names a part of the code does not head a question', () => {
   const content = "La période d'essai peut être prolongée en cas de maladie. Le tuteur désigné doit être volontaire et âgé de vingt ans.";
   const [first] = SECTION_4;
   if (first === undefined) throw new Error('no article');
@@ -185,7 +185,7 @@ test('what the short answer quotes is not asked again', () => {
   expect(told.some(({ question }) => madeOfSentences.test(question))).toBe(false);
 });
 
-test('a question put to an agreement goes on with the code, one put to the code with agreements', () => {
+test('a question on an agreement is followed by the code, one on the code by agreements', () => {
   const asked = (agreementAsked: boolean): string[] =>
     followUpQuestions(QUESTION, [], texts(), agreementAsked).map(({ question }) => question);
   expect(asked(true)).toContain("Que prévoit le code du travail sur la période d'essai ?");

@@ -11,7 +11,7 @@ import { isAskable, to } from './labels.ts';
 import { namedIn } from './propose.ts';
 import { inMatterOf, isEvent, type Subject, subjectOf } from './subject.ts';
 
-/** A text from which one may go on. `note`: what it brought, 0 for one that was not read yet. `told`: what the short answer quotes of it. */
+/** A text that may give follow-up questions. `note`: its score, 0 when not read yet. `told`: what the short answer quotes of it. */
 export type FollowText = {
   readonly document: DocumentRef;
   readonly content: string;
@@ -19,7 +19,7 @@ export type FollowText = {
   readonly told: readonly Span[];
 };
 
-/** A question to go on with, and the text that answers it. `named`: the question names it. */
+/** A follow-up question and the text that answers it. `named`: the question names that text. */
 export type FollowUpQuestion = {
   readonly question: string;
   readonly from: { readonly kind: SourceKey; readonly versionId: string };
@@ -30,15 +30,15 @@ export type FollowUpQuestion = {
 export const OF_ANOTHER_TEXT =
   /^[^.;,]{0,40}?\b(?:de la (?:meme )?(?:loi|convention|directive|constitution)|de l'(?:ordonnance|accord|arrete)|du (?:meme|present|dit) (?:code|decret|reglement)|du (?:decret|reglement|traite)|de ce code|dudit)\b/;
 
-/** Candidates given, the best first: each is still to be put to the index. */
+/** Most candidates returned, best first; each is still checked against the index. */
 const MOST = 14;
-/** A question that shares this much of its words with another is the same one. */
+/** Share of common words above which two questions are the same. */
 const SAME = 0.55;
 const LONGEST_SUBJECT = 60;
 const LONGEST = 170;
-/** A question of which neither the words, nor the section, nor the place is the asker's is of another matter. */
+/** Minimum similarity to the user's question, by words, section and place in the law. */
 const LEAST_SHARE = 0.5;
-/** The same in another part of the law, where the same words are of another regime. */
+/** The same in another part of the law, where the same words belong to another regime. */
 const LEAST_SHARE_FAR = 0.75;
 const LEAST_NAMED = 0.34;
 const LEAST_BESIDE = 0.75;
@@ -64,8 +64,8 @@ const WORTH: Readonly<Record<Angle | 'agreement' | 'code' | 'subject' | 'article
 type Candidate = FollowUpQuestion & { readonly worth: number; readonly stems: readonly string[] };
 
 /**
- * Questions that the texts answer and that neither the question nor its points asked, the best first.
- * @param headings the points of the dossier. @param agreementAsked whether the question is put to a collective agreement.
+ * Questions that the texts answer and that neither the question nor its points ask, best first. @param headings the points of the dossier. @param
+ * agreementAsked whether the question is about a collective agreement.
  */
 export function followUpQuestions(
   question: string,
@@ -98,7 +98,7 @@ export function followUpQuestions(
 
 type Found = { readonly angle: keyof typeof WORTH; readonly question: string };
 
-/** What the sentences that the short answer does not quote let one ask, each with what it is about. */
+/** Questions from the sentences that the short answer does not quote, each with its subject. */
 function ofSentences({ document, content, told }: FollowText, words: ReadonlySet<string>): Found[] {
   return paragraphsOf(content)
     .flatMap((paragraph) => sentencesIn(content, paragraph))
@@ -110,7 +110,7 @@ function ofSentences({ document, content, told }: FollowText, words: ReadonlySet
     });
 }
 
-/** The title of an agreement, and what is a subject only under the heading above it. */
+/** The title of an agreement, and headings that are meaningless without the one above. */
 const UNTELLING =
   /^(?:convention|accord|avenant|textes?|annexes?|articles?|partie|protocole|(?:autres )?cas|droits?|conditions?|dispositions?|rôle|missions?|les institutions)\b/i;
 
@@ -128,7 +128,7 @@ function withSubject(question: string, { hierarchy }: DocumentRef, words: Readon
   return `${title} : ${lower(question)}`;
 }
 
-/** Words that a question is put with. */
+/** Words used to ask a question. */
 const FRAME = new Set(
   stemsOf(
     'prévoit se passe faire quel quelles conditions cas sous quelle forme comment montant peine puni délai défaut accord absence issue réponse doit mentionner comporter',
@@ -136,7 +136,10 @@ const FRAME = new Set(
 );
 const tellingOf = (text: string): string[] => stemsOf(text).filter((stem) => !isCommonStem(stem) && !FRAME.has(stem));
 
-/** What the place of a text in the law lets one ask: the agreement beside the code and the reverse, its sanctions, the subject of another section, the article itself. */
+/**
+ * Questions suggested by a text's place in the law: the agreement beside the code and the reverse, its sanctions, the subject of another section, the
+ * article itself.
+ */
 function ofPlace(
   { document, content, note }: FollowText,
   texts: readonly FollowText[],
@@ -168,13 +171,13 @@ function ofPlace(
 
 const PUNISHES = /\best punie?s?\b|\bsont punis\b|emprisonnement/;
 
-/** An agreement that settles something, not one that is only mentioned. */
+/** An agreement that fixes something, not one that is only mentioned. */
 const SETTLES =
   /(?:convention|accord)s? (?:collecti\S+ )?(?:(?:de travail )?(?:d'entreprise|d'etablissement|de branche|etendue?s?)[^.;]{0,140})?(?:peut|peuvent|fixe|fixent|determine|definit|prevoit|prevoient) /;
 
 const on = (subject: Subject): string => (subject.named === null || isEvent(subject) ? inMatterOf(subject) : `sur ${subject.named}`);
 
-/** How near a question is to what was asked: by its words, and by the place of its text beside the first one quoted. Null when it is of another matter. */
+/** Similarity of a question to the user's: by its words, and by the place of its text beside the first one quoted. Null when it is off subject. */
 function nearness(
   { document, note }: FollowText,
   stems: readonly string[],

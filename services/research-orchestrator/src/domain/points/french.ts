@@ -14,13 +14,13 @@ export function startsWithVowel(phrase: string): boolean {
   return /^[aeiouyâàéèêëîïôûœæ]/i.test(phrase) || (/^h/i.test(phrase) && !ASPIRATED.test(phrase));
 }
 
-/** First letter in capitals, the rest untouched. */
+/** Capitalises the first letter only. */
 export function capitalise(text: string): string {
   const first = text.charAt(0);
   return first.toLocaleUpperCase('fr') + text.slice(1);
 }
 
-/** First letter in lower case unless the word is an abbreviation (« CSE ») or a name with a capital inside. */
+/** Lower-cases the first letter, except in an abbreviation (« CSE ») or a name with an inner capital. */
 export function lower(text: string): string {
   if (/^\p{Lu}[\p{Lu}\d]/u.test(text)) return text;
   return text.charAt(0).toLocaleLowerCase('fr') + text.slice(1);
@@ -30,7 +30,7 @@ export function withoutArticle(phrase: string): string {
   return phrase.replace(/^(?:les? |la |l['’]|un |une |des )/i, '');
 }
 
-/** Cut at a word, with an ellipsis, when longer than `max` characters. */
+/** Truncates at a word, with an ellipsis, beyond `max` characters. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
@@ -38,7 +38,7 @@ export function shorten(text: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** French quotation marks are kept for what is proved: those of a heading or of a title become the other kind. */
+/** French quotation marks are reserved for verified quotations: those of a heading or title are replaced. */
 export function otherQuotes(text: string): string {
   return text.replace(/«\s*/g, '“').replace(/\s*»/g, '”');
 }

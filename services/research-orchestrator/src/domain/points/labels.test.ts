@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aspectHeading } from './labels.ts';
 import { inMatterOf, subjectOf } from './subject.ts';
 
-test('what happens is said « en cas de », what is ruled « en matière de »', () => {
+test('writes « en cas de » for an event, « en matière de » for a subject', () => {
   expect(inMatterOf(subjectOf('Licenciement', []))).toBe('en cas de licenciement');
   expect(inMatterOf(subjectOf('Inaptitude médicale', []))).toBe("en cas d'inaptitude médicale");
   expect(inMatterOf(subjectOf("Période d'essai", []))).toBe("en matière de période d'essai");
@@ -22,7 +22,7 @@ test.each([
   expect(aspectHeading(aspect, subject, text)).toBeNull();
 });
 
-test('what lasts, what is renewed and what has an exception do', () => {
+test('a duration, a renewal and an exception do', () => {
   const trial = subjectOf("Période d'essai", ["la période d'essai"]);
   expect(aspectHeading('duration', trial, 'quatre mois')).toBe("Durée de la période d'essai");
   expect(aspectHeading('exception', trial, "Toutefois, le présent article ne s'applique pas")).toBe(

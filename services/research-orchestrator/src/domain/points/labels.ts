@@ -6,29 +6,29 @@ import { inMatterOf, isEvent, ofSubject, type Subject } from './subject.ts';
 const BENEFIT = /^(?:congé|allocation|pension|prestation|indemnité|prime|aide|majoration|rente|capital|complément|remboursement)/;
 const MONEY = /(?:indemnité|prime|allocation|pension|salaire|rémunération|majoration|rente|prix|cotisation)/;
 
-/** What lasts, and what can be renewed, on a folded name: « durée de la notification » means nothing. */
+/** Things with a duration, and things that can be renewed, on a folded name: « durée de la notification » is meaningless. */
 const LASTS =
   /^(?:periode|contrat|conge|preavis|delai|mandat|mission|repos|stage|priorite|protection|suspension|arret|bail|pause|astreinte|prescription|travail (?:de nuit|a temps partiel)|temps|formation|versement|indemnisation|allocation|apprentissage|mise a (?:disposition|pied)|detachement|absence|interdiction)/;
 const RENEWED =
   /^(?:periode d'essai|contrat|mandat|mission|bail|agrement|autorisation|detachement|mise a disposition|allocation|mesure|detachement)/;
-/** What is ended with a notice. */
+/** Things that end with a notice. */
 const ENDED = /^(?:contrat|licenciement|demission|rupture|depart|mise a la retraite|periode d'essai|bail|mission|stage)/;
-/** A subject that is itself a matter of procedure, or a body: no aspect makes a point of it. */
+/** A procedure or a body: no aspect of it makes a point. */
 const OWN_MATTER =
   /^(?:procedure|contestations?|actions? |recours|contentieux|sanctions?|penalites|prescription|controle|recouvrement|conseil|conseillers?|commission|comite|caisse|organismes?|assurances?|juridiction|tribunal|bureau|formation de refere|dispositions|regles|cas |indemnites? et sanctions|rapports|definitions?|champ |delais?|unions?|conventions? (?:collective|de branche))/;
 
-/** « durée légale et heures supplémentaires »: two subjects, that no phrase takes for one. */
+/** « durée légale et heures supplémentaires »: two subjects that do not form one phrase. */
 const isComposite = ({ bare }: Subject): boolean =>
   / et (?!d[eu'’])|, /.test(bare) || (/ et d/.test(bare) && !/ d[eu'’].* et d/.test(bare));
 
-/** Whether a subject can be asked about, with the law's rules on it: not a body, not a matter of procedure, not two subjects. */
+/** Whether a subject can have points: not a body, not a procedure, not two subjects. */
 export const isAskable = (subject: Subject): boolean => !OWN_MATTER.test(foldInPlace(subject.bare)) && !isComposite(subject);
 
-/** Whether a heading on an aspect of a subject means something. `text`: the article that shows the aspect. */
+/** Whether an aspect of a subject makes a meaningful heading. `text`: the article that shows the aspect. */
 export function makesSense(aspect: AspectId, subject: Subject, text: string): boolean {
   const bare = foldInPlace(subject.bare);
   const folded = foldInPlace(text);
-  // The subject says the aspect already: « procédure en matière de procédure ».
+  // The subject already names the aspect: « procédure en matière de procédure ».
   if (!isAskable(subject) || askedAspects(bare).includes(aspect)) return false;
   switch (aspect) {
     case 'duration':
@@ -56,7 +56,7 @@ export function makesSense(aspect: AspectId, subject: Subject, text: string): bo
   }
 }
 
-/** The heading of a point on one aspect of a subject; null when the aspect makes no heading of its own. `text`: the article that shows it. */
+/** The heading of a point on one aspect of a subject; null when it would be meaningless. `text`: the article that shows the aspect. */
 export function aspectHeading(aspect: AspectId, subject: Subject, text: string): string | null {
   if (!makesSense(aspect, subject, text)) return null;
   const of = ofSubject(subject);

@@ -77,7 +77,7 @@ test.each([
   ['Cotisations du micro-entrepreneur : comment sont-elles calculées ?', 'Cotisations du micro-entrepreneur : calcul'],
   ['Prime de vacances Syntec : est-elle obligatoire ?', 'Prime de vacances Syntec : caractère obligatoire'],
   ['Congé de reclassement : quelles entreprises sont concernées ?', 'Congé de reclassement : entreprises concernées'],
-  // A second question that no heading takes, one who speaks of oneself: the question is kept as it was asked.
+  // A second question that does not fit in a heading, a question in the first person: kept as asked.
   ...[
     'Qui peut bénéficier du congé sabbatique et combien de temps dure-t-il ?',
     "Le salarié peut-il être assisté à l'entretien préalable et par qui ?",
@@ -85,7 +85,7 @@ test.each([
     "Mon employeur peut-il m'obliger à prendre mes congés en août ?",
     'Mon employeur doit-il me verser mon salaire pendant la grève ?',
   ].map((whole): [string, string] => [whole, whole]),
-  // A subject that is a clause is no subject.
+  // A clause as subject gives no heading.
   ['L’employeur connaît les faits, peut-il encore sanctionner ?', "L'employeur connaît les faits, peut-il encore sanctionner ?"],
   [
     "Quelle est la durée maximale de la période d'essai et quel délai de prévenance l'employeur doit-il respecter ?",
@@ -107,7 +107,7 @@ test.each([
   expect(headingOf(question)).toBe(heading);
 });
 
-test('any text has a heading', () => {
+test('any text gets a heading', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((text) => text.trim() !== ''),

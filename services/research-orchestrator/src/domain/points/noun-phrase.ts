@@ -5,7 +5,7 @@ import { nominal, nounOf, passive } from './nouns.ts';
 
 const PRONOUN = '(?:il|elle|ils|elles|on|je|vous|nous)';
 const FROM: Readonly<Record<string, string>> = { quel: 'duquel', quelle: 'de laquelle', quels: 'desquels', quelles: 'desquelles' };
-/** What announces a thing that is named: « la convention », « l'accord ». */
+/** Words that announce a named thing: « la convention », « l'accord ». */
 const NAMED = "(?:la |le |les |l'|ma |mon |notre |cette |cet |ce )";
 const LEQUEL: Readonly<Record<string, string>> = { quel: 'lequel', quelle: 'laquelle', quels: 'lesquels', quelles: 'lesquelles' };
 
@@ -35,7 +35,7 @@ type Rule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray
 
 const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
 
-/** Tried in order on the question without its question mark; the first that gives a phrase wins. */
+/** Tried in order on the question without its question mark; the first match wins. */
 const RULES: readonly Rule[] = [
   {
     pattern: /^combien d(?:e |')(\p{L}+) ((?:entre|avant|après|pour|par|dans|pendant) .+)$/iu,
@@ -91,7 +91,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(`^((?:une?|le|la|l'|les|deux) ?[^:,.;]{2,80}?) (?:a|ont)-(?:t-)?${PRONOUN} droit ((?:à|au|aux) .+)$`, 'i'),
-    // What is short is not parted from its right: « droit au chômage d'un salarié qui démissionne ».
+    // A short complement stays with its right: « droit au chômage d'un salarié qui démissionne ».
     phrase: (m) => (g(m, 2).split(' ').length <= 3 ? `Droit ${g(m, 2)} ${de(lower(g(m, 1)))}` : `Droit ${de(lower(g(m, 1)))} ${g(m, 2)}`),
   },
   {
@@ -238,8 +238,8 @@ const FACTS = /(?:^|[ '])(?:est|sont|a|ont|était|étaient|avait|fut|sera)(?: |$
 const CONDITION = /^((?:en cas d|dans le cadre d|pendant |lors d|en matière d|pour )[^,?]{4,120}), (.+)$/i;
 
 /**
- * A question as a heading: « Quelle est la durée de la période d'essai ? » → « Durée de la période d'essai ». A question that no rule
- * reads is kept as it is; a topic before a colon is kept in front when the heading does not repeat it.
+ * Turns a question into a heading: « Quelle est la durée de la période d'essai ? » → « Durée de la période d'essai ». A question that no pattern
+ * matches is kept unchanged; a topic before a colon stays in front unless the heading repeats it.
  */
 export function headingOf(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
@@ -265,16 +265,16 @@ function coordinated(question: string): string | null {
   return first === null || second === null ? null : `${first} et ${lower(second)}`;
 }
 
-/** A second question that no heading takes: « … et combien de temps dure-t-il », « … et par qui », « …, qui la paie ». */
+/** A second question that does not fit in a heading: « … et combien de temps dure-t-il », « … et par qui », « …, qui la paie ». */
 const STILL_ASKED =
   /(?:,| et|, et) (?:combien|comment|quand|pourquoi|qui est-ce|(?:par|à|pour|avec|de) qui|(?:dans|à|sous|pour|pendant|avec|sur) quel(?:le)?s?)(?!\p{L})|^(?!.* qui .* et qui ).*(?:,| et) qui /iu;
-/** One who speaks of oneself is not in a heading: « l'obligation de m'informer ». */
+/** The first person does not belong in a heading: « l'obligation de m'informer ». */
 const OF_MYSELF = /(?<!\p{L})(?:m['’]|me |je |j['’]|moi(?!\p{L}))/iu;
 
 const ARTICLES: Readonly<Record<string, string>> = { mon: 'le', ma: 'la', mes: 'les' };
 const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };
 
-/** A heading speaks of « l'employeur », not of « mon employeur »; and of two questions in a row, the second asks nothing any more. */
+/** Replaces « mon employeur » by « l'employeur », and drops the second of two questions. */
 function impersonal(heading: string): string {
   return heading
     .replace(/\b(?:(de|à) )?(mon|ma|mes) (?=(\p{L}))/giu, (_, before: string | undefined, own: string, first: string) => {
@@ -291,12 +291,12 @@ function headingOrNull(text: string): string | null {
   if (topic !== null) {
     const [, before = '', after = ''] = topic;
     const heading = headingOfTopic(after) ?? headingOrNull(after);
-    // Facts before a colon (« l'entreprise est cédée : … ») are no topic.
+    // Facts before a colon (« l'entreprise est cédée : … ») are not a topic.
     if (heading !== null && FACTS.test(before)) return isTelling(heading) ? heading : null;
     if (heading === null || repeats(heading, before)) return heading;
     return `${withoutArticle(before)} : ${lower(heading)}`;
   }
-  // Of two questions in a row, the first names the point.
+  // The first of two questions names the point.
   const first = /^(.+?\?)\s+\S/.exec(text)?.[1] ?? text;
   const bare = first.replace(/[\s?!.…]+$/, '');
   const dated = DATE.exec(bare)?.[1];
@@ -329,7 +329,7 @@ function isInverted(text: string): boolean {
   return new RegExp(`\\p{L}-(?:t-)?${PRONOUN}(?![\\p{L}])`, 'iu').test(text);
 }
 
-/** « congés payés acquiert un salarié »: a verb with its subject after it makes no noun phrase. */
+/** « congés payés acquiert un salarié »: a verb followed by its subject makes no noun phrase. */
 function hasSubjectAfterVerb(text: string): boolean {
   return /\p{L}{2,}(?:iert|oit|end|ait|ut|nt|ce|se|te|re|le) (?:une? |les? |la |l')/iu.test(text);
 }
@@ -345,7 +345,10 @@ function withoutQuotes(text: string): string {
   return text.replace(/[«»"“”]\s?/g, '').trim();
 }
 
-/** « justificatif de domicile », « avantages fiscaux pour une entreprise »: a preposition comes early; « informations contient la carte »: none. */
+/**
+ * A noun phrase has an early preposition (« justificatif de domicile », « avantages fiscaux pour une entreprise »), unlike « informations contient la
+ * carte ».
+ */
 function isNounPhrase(text: string): boolean {
   const words = text.split(' ');
   return (
@@ -354,7 +357,7 @@ function isNounPhrase(text: string): boolean {
   );
 }
 
-/** What is asked of a topic that a colon has named, which says nothing without it: « combien ? », « comment sont-elles calculées ? ». */
+/** A question that is incomplete without the topic before its colon: « combien ? », « comment sont-elles calculées ? ». */
 function headingOfTopic(question: string): string | null {
   const bare = question.replace(/[\s?!.…]+$/, '');
   if (/^combien$/i.test(bare)) return 'Montant';
@@ -370,7 +373,7 @@ function headingOfTopic(question: string): string | null {
 /** « que l'employeur doit », « qu'une entreprise doit ». */
 const que = (clause: string): string => (startsWithVowel(clause) ? `qu'${clause}` : `que ${clause}`);
 
-/** Two words that name something: « ce que doit l'employeur » heads nothing without the facts. */
+/** At least two content words: « ce que doit l'employeur » is meaningless without the facts. */
 function isTelling(heading: string): boolean {
   return stemsOf(heading).filter((stem) => !isCommonStem(stem)).length >= 2;
 }

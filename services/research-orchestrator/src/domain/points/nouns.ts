@@ -1,6 +1,6 @@
 import { de, lower } from './french.ts';
 
-/** A verb or its participle, and the noun that a jurist uses for it in a heading. */
+/** Verbs or participles, with the noun that lawyers use for them in headings. */
 const NOUNS: readonly (readonly [verb: RegExp, noun: string])[] = [
   [/^(?:être )?d[ée]fini(?:e|s|es|r)?$/, 'Définition'],
   [/^(?:être )?calcul(?:é|ée|és|ées|er)$/, 'Calcul'],
@@ -34,17 +34,17 @@ const NOUNS: readonly (readonly [verb: RegExp, noun: string])[] = [
   [/^conclure$/, 'Conclusion'],
 ];
 
-/** The noun of a verb or of a participle; null for one that heads nothing. */
+/** The noun of a verb or participle; null when it has none. */
 export const nounOf = (verb: string): string | null => NOUNS.find(([pattern]) => pattern.test(verb.toLowerCase()))?.[1] ?? null;
 
-/** « calculer » and « l'indemnité » → « Calcul de l'indemnité »; null for a verb without its noun, or what is not named. */
+/** « calculer » and « l'indemnité » → « Calcul de l'indemnité »; null for a verb without a noun, or an object that is no noun phrase. */
 export function nominal(verb: string, complement: string): string | null {
   const noun = nounOf(verb);
   if (noun === null) return null;
   return /^(?:le |la |les |l['’]|un |une |des |son |sa |ses )/i.test(complement) ? `${noun} ${de(complement)}` : null;
 }
 
-/** « la période d'essai » + « être renouvelée » → « Renouvellement de la période d'essai »; null when it is not a passive with a known noun. */
+/** « la période d'essai » + « être renouvelée » → « Renouvellement de la période d'essai »; null when it is no passive with a known noun. */
 export function passive(subject: string, verb: string): string | null {
   const match = /^être (\p{L}+)(.*)$/u.exec(verb);
   if (match === null) return null;

@@ -31,7 +31,7 @@ test('headings: the question itself, then what the section says beside it', () =
   expect(new Set(headings).size).toBe(headings.length);
 });
 
-test('the gender of a subject is learnt from the texts', () => {
+test('learns the gender of a subject from the texts', () => {
   expect(subjectOf("Période d'essai", ["La période d'essai peut être renouvelée."]).named).toBe("la période d'essai");
   expect(subjectOf('Préavis', ['le préavis', 'du préavis']).named).toBe('le préavis');
   expect(subjectOf('Congés payés', ['des congés payés', 'les congés payés']).named).toBe('les congés payés');
@@ -39,11 +39,11 @@ test('the gender of a subject is learnt from the texts', () => {
   expect(subjectOf('Dédit', []).named).toBeNull();
 });
 
-test('a heading of a code without its number', () => {
+test('removes the number from a heading of a code', () => {
   expect(sectionTitle("Section 4 : Période d'essai.")).toBe("Période d'essai");
   expect(sectionTitle('Chapitre Ier : Formation du contrat de travail')).toBe('Formation du contrat de travail');
   expect(sectionTitle('Titre 4 Rupture du contrat de travail')).toBe('Rupture du contrat de travail');
-  // The word and the number of a heading are whole ones.
+  // Word and number of a heading are matched whole.
   expect(
     [
       'Partie législative',
@@ -70,7 +70,7 @@ test('a heading of a code without its number', () => {
     'Titres-restaurant',
   ]);
   expect(isGenericTitle(sectionTitle('Partie législative'))).toBe(true);
-  // The number may be announced, in every way that publishers write it.
+  // Every way in which publishers number a heading.
   expect(
     [
       'Annexe n° 6 Dispositions spéciales aux cadres',
@@ -123,7 +123,7 @@ test('a heading of a code without its number', () => {
   });
 });
 
-test('a text is searched by its questions, or clause by clause when it states facts', () => {
+test('searches a text by its questions, or clause by clause when it states facts', () => {
   expect(questionsIn('Un fait. Quel préavis ? Quelle indemnité ?')).toEqual(['Quel préavis ?', 'Quelle indemnité ?']);
   expect(clausesOf('Congés payés')).toEqual(['Congés payés']);
   const facts =

@@ -10,12 +10,12 @@ import { type Subject, subjectOf } from './subject.ts';
 
 export const MOST_POINTS = 6;
 const LONGEST_HEADING = 220;
-/** Points added on other aspects of the subject, when the question asks one thing. */
+/** Most points added on other aspects of the subject, when the question asks one thing. */
 const MOST_SUGGESTED = 2;
-/** A subject longer than this makes headings that nobody reads. */
+/** Longest subject used in a heading. */
 const LONGEST_SUBJECT = 70;
 const LEAST_NOTE = 4;
-/** Neighbours of a text that answers are looked at from this note on. */
+/** Minimum score of a text whose neighbours are considered. */
 const LEAST_NOTE_BESIDE = 3;
 
 /** A reading with the text of its document. */
@@ -30,16 +30,16 @@ export type SubjectGroup = {
   readonly score: number;
 };
 
-/** Kinds whose documents stand under headings that name a subject. */
+/** Kinds whose documents have headings that name a subject. */
 export const PLACED = ['legiarti', 'cnn', 'reglements'] as const;
 
-/** Documents grouped by the subject that their place in the law names, the most telling group first. */
+/** Groups documents by the subject that their headings name, most relevant group first. */
 export function groupBySubject(texts: readonly ReadText[]): SubjectGroup[] {
   const groups = new Map<string, { title: string; unders: (string | null)[]; texts: ReadText[] }>();
   for (const text of texts) {
     const { kind, hierarchy } = text.reading.document;
     const { subject, under } = placeOf(hierarchy);
-    // A decision stands under its court, a comment under its series: neither says a subject.
+    // A decision has a court and a comment a series above it: neither is a subject.
     if (subject === null || !(PLACED as readonly string[]).includes(kind)) continue;
     const key = foldInPlace(subject);
     const group = groups.get(key) ?? { title: subject, unders: [], texts: [] };
@@ -67,7 +67,7 @@ export function groupBySubject(texts: readonly ReadText[]): SubjectGroup[] {
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
 
-/** « Durée du bail » → « bail »: the aspect is said by the heading of the point. */
+/** « Durée du bail » → « bail »: the heading of the point already names the aspect. */
 function withoutAspect(title: string): string {
   const rest = title.replace(
     /^(?:durée|montant|calcul|régime|règles|dispositions concernant)s? (?:de la |de l['’]|du |des |de |d['’]|les |la |le )/i,
@@ -76,7 +76,7 @@ function withoutAspect(title: string): string {
   return rest.length < 4 ? title : rest;
 }
 
-/** Aspects that make points of their own, the most useful first. */
+/** Aspects that make points of their own, most useful first. */
 const POINT_ASPECTS: readonly AspectId[] = [
   'renewal',
   'notice',
@@ -92,7 +92,7 @@ const POINT_ASPECTS: readonly AspectId[] = [
   'duration',
 ];
 
-/** Aspects of a group that its documents show, each with the document that shows it best, those already asked left out. */
+/** The aspects that the documents of a group show, each with the document that shows it best, without those already asked. */
 export function aspectsShown(group: SubjectGroup, asked: readonly AspectId[]): { aspect: AspectId; text: ReadText }[] {
   const found: { aspect: AspectId; text: ReadText; strength: number }[] = [];
   for (const aspect of POINT_ASPECTS) {
@@ -108,7 +108,7 @@ export function aspectsShown(group: SubjectGroup, asked: readonly AspectId[]): {
   return found.sort((a, b) => b.strength - a.strength || POINT_ASPECTS.indexOf(a.aspect) - POINT_ASPECTS.indexOf(b.aspect));
 }
 
-/** Whether an article is about an aspect rather than mentions it: how much of it, and its head, speak of it; weighed by how well it answers. */
+/** Whether an article is about an aspect rather than mentioning it: by how much of it, and of its beginning, speaks of it, weighted by its score. */
 function strengthOf(shown: RegExp, { reading, content }: ReadText): number {
   const paragraphs = foldInPlace(content).split('\n').slice(0, 12);
   const holding = paragraphs.filter((paragraph) => shown.test(paragraph)).length;
@@ -118,9 +118,8 @@ function strengthOf(shown: RegExp, { reading, content }: ReadText): number {
 }
 
 /**
- * Points of law for a question, in plain French: the question itself as a heading, then what the texts found say beside it.
- * @param texts what a first search brought, read for the question, best first.
- * @returns at most six headings, none saying what another says.
+ * Points of law for a question: the question itself as a heading, then what the texts found say beside it. @param texts results of a first search,
+ * read for the question, best first. @returns at most six headings without duplicates.
  */
 export function proposeHeadings(question: string, texts: readonly ReadText[]): string[] {
   const headings: string[] = [];
@@ -145,7 +144,7 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   const words = new Set(stemsOf(question));
   if (main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
     const shown = aspectsShown(main, askedAspects(question));
-    // A point that the first text answers as well is no other point.
+    // A point that the first text already answers is not a separate point.
     const used = new Set(texts.slice(0, 1).map(({ reading }) => reading.document.versionId));
     const most = used.size + room;
     for (const { aspect, text } of shown) {
@@ -159,13 +158,13 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   return headings;
 }
 
-/** Share of the telling words of a title that the question holds. */
+/** Minimum share of the content words of a title found in the question. */
 export function namedIn(title: string, words: ReadonlySet<string>): number {
   const stems = stemsOf(title).filter((stem) => !isCommonStem(stem));
   return stems.length === 0 ? 0 : stems.filter((stem) => words.has(stem)).length / stems.length;
 }
 
-/** Two headings whose words are mostly the same would be searched twice. */
+/** Two headings with mostly the same words would search twice. */
 function sameSubject(a: string, b: string): boolean {
   const one = new Set(stemsOf(a));
   const two = stemsOf(b);

@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { de, lower, startsWithVowel } from './french.ts';
 
-/** A subject of law as it is named in a heading: `bare` « période d'essai », `named` « la période d'essai », null when its article is unknown. */
+/** A subject of law as named in a heading: `bare` « période d'essai », `named` « la période d'essai », null when its determiner is unknown. */
 export type Subject = { readonly bare: string; readonly named: string | null };
 
 const FEMININE = new Set(['la', 'une', 'cette', 'de la', 'toute', 'sa', 'la presente']);
@@ -9,9 +9,8 @@ const MASCULINE = new Set(['le', 'un', 'ce', 'cet', 'du', 'au', 'tout', 'son']);
 const PLURAL = new Set(['les', 'des', 'ces', 'aux', 'ses', 'leurs', 'tous', 'toutes']);
 
 /**
- * Names a subject with its article, learnt from the texts that speak of it: « la période d'essai » is met in the articles themselves,
- * so that no gender is guessed.
- * @param title the heading of a section. @param texts articles read under it.
+ * Names a subject with its determiner, as found in the texts themselves, so that no gender is guessed. @param title the heading of a section. @param
+ * texts articles under it.
  */
 export function subjectOf(title: string, texts: readonly string[]): Subject {
   const bare = lower(title.replace(/\s+/g, ' ').trim());
@@ -49,7 +48,7 @@ function articleOf(bare: string, texts: readonly string[]): 'le' | 'la' | 'les' 
   return feminine > masculine ? 'la' : 'le';
 }
 
-/** Endings that leave no doubt. */
+/** Unambiguous endings. */
 function articleByShape(bare: string): 'le' | 'la' | 'les' | "l'" | null {
   const first = foldInPlace(bare).split(/[ ']/)[0] ?? '';
   if (
@@ -63,16 +62,16 @@ function articleByShape(bare: string): 'le' | 'la' | 'les' | "l'" | null {
   return null;
 }
 
-/** « de la période d'essai »; « : période d'essai » is left to the caller when the article is unknown. */
+/** « de la période d'essai »; the caller writes « : période d'essai » when the determiner is unknown. */
 export function ofSubject(subject: Subject): string | null {
   return subject.named === null ? null : de(subject.named);
 }
 
-/** What happens, on a folded name: « en cas de licenciement ». Everything else is a matter: « en matière de période d'essai ». */
+/** An event, on a folded name: « en cas de licenciement ». Anything else is a matter: « en matière de période d'essai ». */
 const EVENT =
   /^(?:licenciement|rupture|demission|depart|mise a|accident|inaptitude|transfert|modification|requalification|cession|faute|absence|maladie|grossesse|harcelement|discrimination|travail (?:dissimule|illegal)|marchandage|redressement|liquidation|renouvellement|fin |suspension|retractation|manquement|deces|greve|retrait|fermeture|refus|non-respect|recours a)/;
 
-/** Whether a subject is something that happens to a contract or to a person. */
+/** Whether a subject is an event in the life of a contract or person. */
 export function isEvent(subject: Subject): boolean {
   return EVENT.test(foldInPlace(subject.bare));
 }

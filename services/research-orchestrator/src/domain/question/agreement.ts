@@ -10,7 +10,7 @@ export type NamedAgreement = Agreement & { readonly raw: string; readonly held: 
 /** `alternatives`: agreements that the words could all mean (« convention collective du bâtiment »), when none can be chosen. */
 export type DetectedAgreement = { readonly agreement: NamedAgreement | null; readonly alternatives: readonly Agreement[] };
 
-/** Names in use that the official title does not contain, folded, with their IDCC. */
+/** Usual names that the official title does not contain, folded, with their IDCC. */
 const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
   ['syntec', '1486'],
   ['cinov', '1486'],
@@ -61,10 +61,10 @@ const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
   ['coiffeu(?:r|se)s?', '2596'],
 ];
 
-/** Names of those who work under one agreement alone: what branches settle is asked of it. */
+/** Occupations covered by a single agreement: it is searched for matters that branches regulate. */
 const WORKERS = /^(?:assistantes|employee|coiffeu)/;
 
-/** What announces the name of an agreement; a trade alone says the place of work, not the text asked about, unless isBranchAsked. */
+/** Words that announce the name of an agreement; a trade alone gives the workplace, not the text asked about, unless isBranchAsked. */
 const MARKER =
   /\b(?:conventions? collectives?(?: nationales?)?|ccn|branche|accord de branche)\b\s*(?:(?:de la|de l'|des|du|de|dite?s?|d')\s*)?/g;
 const GENERIC = new Set(
@@ -73,19 +73,19 @@ const GENERIC = new Set(
   ),
 );
 
-/** What announces a name in use: « la convention Syntec » as well. */
+/** Words that announce a usual name, such as « la convention Syntec ». */
 const ANNOUNCED = /\b(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|branche)\b/g;
 
 /**
- * The agreement that a question names: by its IDCC, by a name in use, or by the words of its title after « convention collective ».
- * @param agreements those that the corpus holds.
+ * The agreement that a question names: by its IDCC, by a usual name, or by the words of its title after « convention collective ». @param agreements
+ * those in the corpus.
  */
 export function detectAgreement(question: string, agreements: readonly Agreement[]): DetectedAgreement {
   const agreement = byNumberOrName(question, agreements);
   return agreement === null ? byTitle(fold(question), agreements) : { agreement, alternatives: [] };
 }
 
-/** « CCN 1486 », « convention collective n° 1979 »: a number that is that of an agreement held. */
+/** « CCN 1486 », « convention collective n° 1979 »: the number of an agreement in the corpus. */
 const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
 
 function byNumberOrName(question: string, agreements: readonly Agreement[]): NamedAgreement | null {
@@ -111,7 +111,7 @@ function byNumberOrName(question: string, agreements: readonly Agreement[]): Nam
   return null;
 }
 
-/** The two agreements of building workers are told apart by the number of employees: « ouvrier du bâtiment, 6 salariés ». */
+/** The two agreements of building workers differ by the number of employees: « ouvrier du bâtiment, 6 salariés ». */
 function buildersAgreement(folded: string): { readonly raw: string; readonly idcc: string } | null {
   const raw = /ouvriers? (?:du|dans le|en) batiment|batiment[ ,:]{1,3}ouvriers?/.exec(folded)?.[0];
   const headcount = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
@@ -121,7 +121,7 @@ function buildersAgreement(folded: string): { readonly raw: string; readonly idc
   return { raw, idcc: isSmall ? '1596' : '1597' };
 }
 
-/** Names that are also everyday words count only after « convention collective ». */
+/** Names that are also common words count only after « convention collective ». */
 function isOrdinaryWord(name: string): boolean {
   return !/^(?:syntec|cinov|hcr|fehap|ccn ?\d\d|sdlm|eclat)$/.test(name);
 }
@@ -135,7 +135,7 @@ export type AgreementArticle = { readonly raw: string; readonly start: number; r
 
 const AGREEMENT_ARTICLE = /\b(?:articles?|art\.?)\s{0,2}(\d{1,4}(?:\.\d{1,3}){0,4})(?![\d.-]*\d)(?! (?:du|de la) (?:code|loi|decret))/g;
 
-/** The articles that a question names by a number without a letter: those of the agreement that it asks about, not of a code. */
+/** The articles that a question names by a number without a letter: they belong to the agreement, not to a code. */
 export function articlesOfAgreement(question: string): AgreementArticle[] {
   return [...foldInPlace(question).matchAll(AGREEMENT_ARTICLE)].map((match) => {
     const end = match.index + match[0].length;
@@ -143,21 +143,21 @@ export function articlesOfAgreement(question: string): AgreementArticle[] {
   });
 }
 
-/** What branches settle for themselves, folded: asked « dans l'immobilier », it is asked of the agreement too. */
+/** Matters that branches regulate, folded: with « dans l'immobilier », the agreement is asked about too. */
 const BRANCH_SUBJECT =
   /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration/;
-/** A trade that stands for its branch, and not for what somebody sells or works for: « dans la coiffure », « en pharmacie ». */
+/** A trade that stands for its branch, not for what somebody sells or works for: « dans la coiffure », « en pharmacie ». */
 const IN_TRADE = /(?:\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (?:de la |de l['’]|du |des ))$/;
 
 function isBranchAsked(folded: string, at: number, name: string): boolean {
   const before = folded.slice(0, at).trimStart();
-  // « Aide à domicile : frais kilométriques » is headed by its agreement, whatever it asks.
+  // « Aide à domicile : frais kilométriques » opens with its agreement, whatever it asks.
   if (before === '' && /^[^:?.]{0,40}:/.test(folded.slice(at + name.length))) return true;
   if (WORKERS.test(name)) return BRANCH_SUBJECT.test(folded);
   return IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
 }
 
-/** Scores this close cannot be told apart. */
+/** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;
 
 function byTitle(folded: string, agreements: readonly Agreement[]): DetectedAgreement {
@@ -178,7 +178,10 @@ function byTitle(folded: string, agreements: readonly Agreement[]): DetectedAgre
   return { agreement: { ...best.agreement, raw: best.raw, held: true }, alternatives: [] };
 }
 
-/** Words asked that the head of the title holds, minus the head's words not asked: « bâtiment cadres » must not give « bâtiment ETAM ». */
+/**
+ * Words of the question in the title's beginning, minus the words of that beginning not in the question: « bâtiment cadres » must not give « bâtiment
+ * ETAM ».
+ */
 function titleScore(asked: readonly string[], title: string): number {
   const head = stemsOf(title.split(/[:(,]/)[0] ?? title).filter((stem) => !GENERIC.has(stem));
   if (head.length === 0) return 0;
@@ -191,10 +194,7 @@ const BEFORE = "(?:(?:dans|selon|par|sous|d'apres|de|avec) )?(?:la |l'|ma |notre
 const ANY_MARKER = '(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|branche|accord de branche)';
 const AFTER = "(?: ?(?:de la|de l'|des|du|dite?s?|d'|de))?";
 
-/**
- * A text without the name of the agreement that it names: inside an agreement its name is met everywhere and tells nothing apart.
- * The text itself when nothing else is left.
- */
+/** The text without the name of the agreement, which inside the agreement is a stop word; unchanged when nothing else is left. */
 export function withoutAgreement(text: string, agreement: Agreement): string {
   const rest = stripAgreement(text, agreement);
   return stemsOf(rest).length === 0 ? text : rest;
@@ -215,7 +215,7 @@ function stripAgreement(text: string, { idcc, title }: Agreement): string {
   }
   const named = new Set(stemsOf(title));
   for (const match of folded.matchAll(new RegExp(`${BEFORE}\\b${ANY_MARKER}\\b${AFTER}`, 'g'))) {
-    // The words of the title that follow, whatever their number.
+    // The following words of the title, whatever their number.
     const from = match.index + match[0].length;
     const words = /^(?:[\s,]*(?:[a-z0-9]+['’-]?))*/.exec(folded.slice(from))?.[0] ?? '';
     let end = from;

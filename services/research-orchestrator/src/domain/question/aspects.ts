@@ -1,6 +1,6 @@
 import { foldInPlace } from '@attendu/law/fold';
 
-/** What a question asks about a subject, and what a passage says about it. */
+/** An aspect of a subject: what a question asks and what a passage states. */
 export type AspectId =
   | 'duration'
   | 'age'
@@ -27,7 +27,7 @@ export type Aspect = {
   readonly asked: RegExp;
   /** On a folded passage. */
   readonly shown: RegExp;
-  /** On a folded passage, for what is asked in figures: a quantity of it. */
+  /** On a folded passage, for an aspect expressed in figures: a quantity of it. */
   readonly figure?: RegExp;
 };
 
@@ -64,7 +64,7 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'number',
     asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
     shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
-    // Neither « L. 2314-1 » nor « une »: a number counts something.
+    // Neither « L. 2314-1 » nor « une »: a number that counts something.
     figure: new RegExp(
       `(?<![\\d.,-]|[lrda]\\. ?|articles? |n° ?)\\b(?!une?\\b)${QUANTITY}\\b(?!-\\d|[°.]| (?:article|alinea|chapitre|titre|livre))|\\| ?\\d`,
     ),
@@ -136,12 +136,12 @@ export function askedAspects(question: string): AspectId[] {
   return ASPECTS.filter((aspect) => aspect.asked.test(folded)).map((aspect) => aspect.id);
 }
 
-/** The aspects that a passage speaks of. `folded`: by foldInPlace. */
+/** The aspects that a passage states. `folded`: by foldInPlace. */
 export function shownAspects(folded: string): AspectId[] {
   return ASPECTS.filter((aspect) => aspect.shown.test(folded)).map((aspect) => aspect.id);
 }
 
-/** The quantities looked for when what is asked is one: empty when none of the aspects is asked in figures. */
+/** The quantities to look for; empty when no asked aspect is expressed in figures. */
 export function figuresOf(aspects: readonly AspectId[]): RegExp[] {
   return ASPECTS.flatMap(({ id, figure }) => (figure !== undefined && aspects.includes(id) ? [figure] : []));
 }

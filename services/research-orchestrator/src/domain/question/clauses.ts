@@ -1,27 +1,26 @@
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 
 const MOST = 8;
-/** A clause with fewer telling words finds anything. */
+/** A clause with fewer content words matches anything. */
 const LEAST_WORDS = 2;
-/** A text longer than this is read clause by clause: its words together find nothing. */
+/** A longer text is read clause by clause: all its words together match nothing. */
 const LONG = 160;
 
-/** The full stop of « l'article L. 1224-1 » ends no sentence, nor do those of « l'article 4.2 » and of « Cass. soc. ». */
+/** The full stops of « l'article L. 1224-1 », « l'article 4.2 » and « Cass. soc. » end no sentence. */
 const QUESTION =
   /(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)|(?<=(?<!\p{L})(?:cass|soc|com|crim|civ|ass|pl[ée]n|cons|const|aff))\.){3,600}\?/giu;
 
-/** The questions that a text asks, one a sentence; empty when it asks none. */
+/** The questions in a text, one a sentence; empty when there is none. */
 export function questionsIn(text: string): string[] {
   return (text.replace(/\s+/g, ' ').match(QUESTION) ?? []).map((question) => question.trim());
 }
 
-/** Where the clauses of a sentence part: each names one thing of the law. */
+/** Boundaries between clauses: each names one legal matter. */
 const JOINT =
   /[.;:!?]\s+|,\s+|\s(?:après avoir|avant de|afin de|alors que|parce que|puis|mais|qui|dont|et (?:obtenir|demander|contester|savoir))\s/i;
 
 /**
- * What a text is searched by: each of its questions, the clauses of a statement of facts, or the text itself. Never empty for a text that
- * holds a word.
+ * The queries for a text: each of its questions, the clauses of a statement of facts, or the text itself. Never empty for a text that holds a word.
  */
 export function clausesOf(text: string): string[] {
   const plain = text.replace(/\s+/g, ' ').trim();
@@ -33,7 +32,7 @@ export function clausesOf(text: string): string[] {
     .split(JOINT)
     .map((clause) => clause.trim().slice(0, 300))
     .filter((clause) => telling(clause) >= LEAST_WORDS);
-  // The question itself comes first: the facts are its colour.
+  // The question comes first; the facts only add context.
   const ordered = [...new Set([...asked, ...clauses])];
   return ordered.length === 0 ? [plain.slice(0, 600)] : ordered.slice(0, MOST);
 }

@@ -1,20 +1,20 @@
 import { lower, shorten } from '../points/french.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 
-/** What a question goes on from. `asked`: the question of its dossier, `subject`: what the dossier's first point was about. */
+/** The context of a follow-up question. `asked`: the question of its dossier, `subject`: the subject of the dossier's first point. */
 export type Followed = { readonly asked: string; readonly subject: string };
 
-/** A question with this many telling words says what it is about; with fewer (« Quel délai pour agir ? ») its subject is in its dossier. */
+/** Content words above which a question stands alone; with fewer (« Quel délai pour agir ? ») its subject comes from its dossier. */
 const ENOUGH_WORDS = 3;
-/** One that goes on from what was said (« Et pour un agent de maîtrise ? ») says more of its own before it stands alone. */
+/** The same for a question that refers back (« Et pour un agent de maîtrise ? »). */
 const ENOUGH_AFTER_AND = 6;
 const GOES_ON =
   /^(?:et |mais |ou |quid |qu'en est-il |dans ce cas|en cas d|s'il |si |lorsqu|même )|(?<![\p{L}])(?:ma|notre|votre|sa|leur|cette) convention collective/iu;
 const LONGEST_SUBJECT = 120;
-/** The index needs no more of what was asked. */
+/** Most characters of the previous question sent to the index. */
 const LONGEST_ASKED = 600;
 
-/** Whether a question has to be read with the dossier that it follows. */
+/** Whether a question must be read with the dossier that it follows. */
 function needsContext(question: string): boolean {
   // « Préavis : quel délai ? » names its subject.
   if (/\S : /.test(question)) return false;
@@ -35,13 +35,13 @@ const WHO_ELSE = new RegExp(
 );
 const WHO = new RegExp(`(une?|les) (?:salariée?s? )?${CATEGORY}(?![\\p{L}-])`, 'iu');
 
-/** « Un technicien en CDI », of whom another contract is asked about. */
+/** « Un technicien en CDI », when another contract is asked about. */
 const IN_CONTRACT = /(?: (?:en|sous|par)) (?:CDI|CDD|intérim|contrat à durée (?:in)?déterminée|contrat d'apprentissage)(?![\p{L}])/iu;
 const OTHER_CONTRACT = /CDD|CDI|contrat|apprenti|intérim/i;
 
 /**
- * A question of few words as it would be asked alone; null when it says enough. « Et pour un ETAM ? » after « quel préavis pour un ingénieur ? » is
- * « quel préavis pour un ETAM ? »; any other comes after the subject of its dossier.
+ * A short follow-up question rewritten to stand alone; null when it already does. « Et pour un ETAM ? » after « quel préavis pour un ingénieur ? »
+ * gives « quel préavis pour un ETAM ? »; other questions are appended to the subject of their dossier.
  */
 export function inContext(question: string, { asked, subject }: Followed): string | null {
   if (!needsContext(question)) return null;
@@ -56,13 +56,13 @@ export function inContext(question: string, { asked, subject }: Followed): strin
 const ASKED = 'Suite de la question : ';
 const SUBJECT = 'Sujet : ';
 
-/** The lines in which an analysis is told what its question follows: a user can read them. */
+/** The lines that tell an analysis which question it follows, readable by users. */
 export function followedLines({ asked, subject }: Followed): string[] {
   const plain = (text: string, max: number): string => shorten(text.replace(/\s+/g, ' ').trim(), max);
   return [`${ASKED}${plain(asked, LONGEST_ASKED)}`, `${SUBJECT}${plain(subject, LONGEST_SUBJECT)}`];
 }
 
-/** The same, read back; null when nothing says that the question follows another. */
+/** Parses those lines; null when the question follows none. */
 export function followedIn(globalContexte: string): Followed | null {
   const lines = globalContexte.split('\n');
   const after = (mark: string): string | undefined =>

@@ -1,4 +1,4 @@
-/** English terms of labour and social law and their statutory French, the longest first. */
+/** English terms of labour and social law with their statutory French, longest first. */
 const PAIRS: readonly (readonly [english: string, french: string])[] = [
   ['maximum duration', 'durée maximale'],
   ['maximum length', 'durée maximale'],

@@ -14,7 +14,7 @@ const FRENCH = new Set(
   ),
 );
 
-/** The language a question is written in, by its function words; `unknown` when it has none of either. */
+/** The language of a question, by its function words; `unknown` when it has none of either language. */
 export function languageOf(question: string): Language {
   let english = 0;
   let french = 0;
@@ -26,7 +26,7 @@ export function languageOf(question: string): Language {
   return english > french ? 'en' : 'fr';
 }
 
-/** The French legal terms that an English question names, to search French law with. Empty when none is known. */
+/** The French legal terms of an English question, for searching French law. Empty when none is known. */
 export function frenchTermsOf(question: string): string[] {
   let rest = ` ${fold(question)
     .replace(/[^a-z0-9' -]+/g, ' ')
@@ -36,7 +36,7 @@ export function frenchTermsOf(question: string): string[] {
     const pattern = new RegExp(` ${english}(?:s|es)? `);
     if (!pattern.test(rest)) continue;
     terms.push(french);
-    // A longer term swallows its words: « maternity leave » must not also give « congé ».
+    // A longer term takes its words: « maternity leave » must not also give « congé ».
     rest = rest.replace(new RegExp(` ${english}(?:s|es)? `, 'g'), ' | ');
   }
   return [...new Set(terms)];

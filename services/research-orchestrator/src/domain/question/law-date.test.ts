@@ -44,7 +44,7 @@ test.each([
   'Congé de paternité en 1850',
   'Loi du 21 mars 1884 sur les syndicats',
   'Quelle règle au 1er janvier 2150 ?',
-])('« %s » is answered by the law of today', (question) => {
+])("« %s » is answered with today's law", (question) => {
   expect(at(question)).toBe(TODAY);
 });
 
@@ -54,15 +54,15 @@ test.each([
   ['Quel était le droit au 21 mars 1804 ?', '21 mars 1804'],
   ['Quelle règle au 01/01/2150 ?', '01/01/2150'],
   ['Quelle règle en mars 2150 ?', 'mars 2150'],
-])('a day that is not understood is said: « %s »', (question, said) => {
+])('reports a day that it cannot read: « %s »', (question, said) => {
   expect(readLawDate(question, TODAY).notice).toContain(`« ${said} » n’a pas pu être retenue`);
 });
 
-test('a hiring says nothing when it is its end that is asked about', () => {
+test('ignores the hiring date when the end of the contract is asked about', () => {
   expect(at('Embauché le 4 mai 2010, licencié le 3 mai 2015.')).toBe('2015-05-03');
 });
 
-test('two days of the facts decide nothing, and it is said', () => {
+test("applies today's law when the facts give two days, and says so", () => {
   const read = readLawDate('Sanctionné le 4 mai 2010, licencié le 3 mai 2015.', TODAY);
   expect(read.iso).toBe(TODAY);
   expect(read.notice).toContain('plusieurs dates');

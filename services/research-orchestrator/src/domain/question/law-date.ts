@@ -2,7 +2,7 @@ import { fold } from '@attendu/law/fold';
 import { withoutCitations } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 
-/** The day whose law is applied, ISO. `raw`: the words it was read from, null when it is today. `notice`: how they were understood. */
+/** The date of law, ISO. `raw`: the words it was read from, null for today. `notice`: how they were understood. */
 export type LawDate = { readonly iso: string; readonly raw: string | null; readonly notice: string | null };
 
 const MONTHS = ['janvier', 'fevrier', 'mars', 'avril', 'mai', 'juin', 'juillet', 'aout', 'septembre', 'octobre', 'novembre', 'decembre'];
@@ -11,9 +11,9 @@ const YEAR = '((?:19|20)\\d{2})';
 const DAY = '(\\d{1,2})(?:er)?';
 const FULL = `(?:${DAY} ${MONTH} ${YEAR}|(\\d{1,2})[/.](\\d{1,2})[/.]${YEAR})`;
 
-/** Markers that say « the law of that day ». « du 15 mai 1987 » is not one: it dates a text. */
+/** Markers of a date of law. « du 15 mai 1987 » is not one: it dates a text. */
 const EXPLICIT = new RegExp(`\\b(?:a la date du|applicable(?:s)? (?:au|le)|en vigueur (?:au|le)|a compter du|au|avant le) ${FULL}`, 'g');
-/** A day that the facts give: « licencié le 12 avril 2020 ». */
+/** A day given by the facts: « licencié le 12 avril 2020 ». */
 const FACT = new RegExp(`\\ble ${FULL}`, 'g');
 const MONTH_ONLY = new RegExp(`\\b(?:en|au mois d[e'] ?|courant|debut|fin|mi)[ -]?${MONTH} ${YEAR}`, 'g');
 const YEAR_ONLY = new RegExp(
@@ -21,11 +21,9 @@ const YEAR_ONLY = new RegExp(
   'g',
 );
 
-/** Months, years or days, with what leads to them. */
+/** Months, years or days, with their prepositions. */
 const WHEN = `(?:(?:le|en|au|du|avant|apres|courant|debut|fin|mi|mois de?|a partir du)[ -])*(?:${FULL}|${MONTH} ${YEAR}|${YEAR})\\b`;
-/**
- * Days that are no day of the law: a birth, the beginning of what goes on, and a hiring when what is asked about is its end.
- */
+/** Days that do not decide the date of law: a birth, the start of something ongoing, and a hiring when the end of the contract is asked about. */
 const BACKGROUND = [
   new RegExp(`\\b(?:nee?s?|naissance|depuis) ${WHEN}(?: (?:et|ou) ${WHEN})?`, 'g'),
   new RegExp(
@@ -33,7 +31,7 @@ const BACKGROUND = [
     'g',
   ),
 ];
-/** Years of which no text is held, or that nobody knows yet, said like the others. « Loi du 21 mars 1884 » is not one: it dates a text. */
+/** Years before the corpus or in the future, reported like unreadable ones. « Loi du 21 mars 1884 » is not one: it dates a text. */
 const OTHER_YEAR = '((?:1[0-8]|2[1-9])\\d{2})';
 const OTHER_DAY = new RegExp(
   `\\b(?:au|le|a la date du|a compter du) (\\d{1,2}(?:er)? ${MONTH} ${OTHER_YEAR}|\\d{1,2}[/.]\\d{1,2}[/.]${OTHER_YEAR})`,
@@ -43,9 +41,9 @@ const OTHER_PERIOD = new RegExp(
 );
 
 /**
- * Reads the date of the law that a question asks for. A day said as such wins; then a single day of the facts; then a month or a year, taken
- * at its last day. The day of a decision or of an act of the Union that is cited is none of these. Two different days of the facts decide nothing: today's law is applied, and the notice says so.
- * @param today ISO day, from the clock, in Paris.
+ * Reads the date of law that a question asks for: first an explicit date of law; then a single day of the facts; then a month or a year, taken at its
+ * last day. The date of a cited decision or EU act does not count. With two different days in the facts, today's law is applied and the notice says
+ * so. @param today ISO day, from the clock, in Paris.
  */
 export function readLawDate(question: string, today: string): LawDate {
   const asked = fold(withoutCitations(question));
@@ -60,7 +58,7 @@ export function readLawDate(question: string, today: string): LawDate {
   const folded = BACKGROUND.reduce((text, pattern) => text.replace(pattern, ' '), asked);
   const explicit = fullDates(folded, EXPLICIT)[0];
   if (explicit !== undefined) {
-    // « avant le 1er janvier 2020 » asks for the law that this day ended.
+    // « avant le 1er janvier 2020 » asks for the law of the day before.
     const iso = explicit.raw.startsWith('avant') ? dayBefore(explicit.iso) : explicit.iso;
     return decided(iso, explicit.raw, today, null);
   }
@@ -98,7 +96,7 @@ function fullDates(folded: string, pattern: RegExp): { iso: string; raw: string 
   });
 }
 
-/** A day that no calendar has, or of a year that is not answered for; as it was said. */
+/** A day that does not exist, or of a year out of range; as written. */
 function unreadDate(folded: string): string | null {
   for (const match of folded.matchAll(new RegExp(`\\b(?:le|au|du) (${FULL})`, 'g')))
     if (fullDates(match[0], new RegExp(FULL, 'g')).length === 0) return match[1] ?? null;
@@ -130,7 +128,7 @@ function dayBefore(iso: string): string {
   return new Date(Date.parse(iso) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Null for a day that no calendar has (31/02/2020). */
+/** Null for a day that does not exist (31/02/2020). */
 function isoDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;

@@ -1,7 +1,7 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { fold } from '@attendu/law/fold';
 
-/** Words by which a question says that it is of the matter of a kind of document. */
+/** Words that place a question in the subject area of a kind of document. */
 const MATTERS: Partial<Readonly<Record<SourceKey, RegExp>>> = {
   bofip:
     /\b(?:impots?|fiscal\w*|tva|cgi|imposables?|imposition|deductib\w*|plus-values?|cvae|cfe|bofip|boi|rescrit|niches?|amortissements?|droits d'enregistrement|succession|donation)\b/,
@@ -21,5 +21,5 @@ const MATTERS: Partial<Readonly<Record<SourceKey, RegExp>>> = {
     /\b(?:cre|turpe|cordis|commission de regulation de l'energie|electricite|gaz naturel|reseau\w* (?:public|de distribution|de transport))\b/,
 };
 
-/** Whether the words of a question place it in the matter of a kind of document. */
+/** Whether the words of a question place it in the subject area of a kind of document. */
 export const isOfMatter = (kind: SourceKey, question: string): boolean => MATTERS[kind]?.test(fold(question)) ?? false;

@@ -5,7 +5,7 @@ import { missingAgreementNotice, referenceNotice } from './notices.ts';
 const [reference] = findReferences('L. 1221-19 C. trav.');
 const held = { codes: [{ title: 'Code rural et de la pêche maritime' }], agreements: 0 };
 
-test('while the corpus is being imported, a text is « pas encore » there, never denied', () => {
+test('says « pas encore » of a missing text while the corpus is being imported', () => {
   if (reference === undefined) throw new Error('no reference read');
   const building = { ...held, complete: false };
   const said = [
@@ -17,7 +17,7 @@ test('while the corpus is being imported, a text is « pas encore » there, neve
   expect(said[0]).toContain("Le fonds contient pour l'instant : code rural");
 });
 
-test('once it is whole, what it lacks is said plainly', () => {
+test('says plainly what a complete corpus lacks', () => {
   if (reference === undefined) throw new Error('no reference read');
   const notice = referenceNotice(reference, false, false, '2026-11-28', { ...held, complete: true });
   expect(notice).toMatch(/^Le fonds ne contient pas le code du travail : l'article L\. 1221-19/);

@@ -6,7 +6,7 @@ import { countOfKind } from '../kind-nouns.ts';
 import { lower } from '../points/french.ts';
 import { codeOf } from '../writing/names.ts';
 
-/** What the corpus holds; until `complete`, only what has been imported so far. */
+/** What the corpus holds; until `complete`, only what is imported so far. */
 export type Held = {
   readonly codes: readonly { title: string }[];
   readonly agreements: number;
@@ -25,10 +25,10 @@ export function heldSentence({ codes, agreements, others = [], complete }: Held)
   return `Le fonds contient${complete ? '' : " pour l'instant"} : ${parts.length === 0 ? last : `${parts.join(', ')} et ${last}`}.`;
 }
 
-/** « Le fonds ne contient pas » is proved only once everything is imported: until then, not yet. */
+/** « Le fonds ne contient pas » can be said only of a complete corpus; until then, « pas encore ». */
 const lacks = ({ complete }: Held): string => (complete ? 'Le fonds ne contient pas' : 'Le fonds, en construction, ne contient pas encore');
 
-/** Why a reference of the question could not be opened, and what the corpus holds; null when it was. */
+/** Why a reference of the question could not be opened, and what the corpus holds; null when it was opened. */
 export function referenceNotice(reference: Reference, found: boolean, codeHeld: boolean, at: string, held: Held): string | null {
   if (found) return null;
   if (reference.type !== 'article') return otherNotice(reference.type, reference.raw.trim(), held);
@@ -43,7 +43,7 @@ export function referenceNotice(reference: Reference, found: boolean, codeHeld: 
   return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient${held.complete ? '' : ' encore'}. ${heldSentence(held)}`;
 }
 
-/** An article whose number a reform changed. `numbers`: those that took its rule over. */
+/** An article renumbered by a reform. `numbers`: the articles that now hold its rule. */
 export type Renumbered = { readonly old: string; readonly numbers: readonly string[]; readonly since: string; readonly by: string };
 
 /** « L'article 1382 du code civil porte le numéro 1240 depuis le 1er octobre 2016… ». */
@@ -69,37 +69,37 @@ function otherNotice(type: string, raw: string, held: Held): string | null {
   return what === undefined ? null : `${lacks(held)} ${what} (${raw}). ${heldSentence(held)}`;
 }
 
-/** The named agreement is not in the corpus, and what is. */
+/** The named agreement is not in the corpus, and what the corpus holds. */
 export const missingAgreementNotice = (title: string, held: Held): string =>
   `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
 
-/** An article of the named agreement that the corpus does not have in force. */
+/** An article of the named agreement that is not in force in the corpus. */
 export const notInCorpusArticleNotice = (number: string, agreement: string): string =>
   `Le fonds ne contient pas, en vigueur, d'article ${number} de la convention collective « ${agreement} ».`;
 
-/** A law that is named is not held: what the codes say of the matter is given all the same. */
+/** A named law is not in the corpus; the codes are searched all the same. */
 export const notInCorpusLawNotice = (law: string, held: Held): string =>
   `${lacks(held)} le texte cité (${law}) : la réponse est tirée de ce que les codes disent de la matière. ${heldSentence(held)}`;
 
 export const NO_WORD = "La question ne contient aucun mot que l'on puisse chercher : précisez-la.";
 
-/** One word said over and over is searched once. */
+/** A single repeated word is searched once. */
 export const repeatedNotice = (word: string): string =>
   `La question répète un seul mot, « ${word} » : lui seul est cherché. Précisez ce que vous voulez savoir pour des points plus justes.`;
 
-/** Nothing is proposed: what was searched. `scored`: texts that hold one of the words, among `indexed`. */
+/** No point is proposed: what was searched. `scored`: texts that contain one of the words, among `indexed`. */
 export const nothingNotice = (scored: number, indexed: number): string =>
   scored === 0
     ? "Aucun mot de la question ne se trouve dans les textes du fonds : vérifiez l'orthographe, ou employez d'autres mots."
     : `Aucun texte du fonds ne répond à cette question : parmi ${formatCount(indexed)} textes, ${scored === 1 ? 'un seul contient un de ses mots et a été examiné' : `${formatCount(scored)} contiennent un de ses mots et ont été examinés`}. Reformulez-la, ou vérifiez qu'elle relève des textes que contient le fonds.`;
 
-/** « ma convention collective », and nothing says which. */
+/** « ma convention collective » without a way to know which. */
 export const unnamedAgreementNotice = (question: string): string | null =>
   /(?<!\p{L})(?:ma|notre|votre|leur|sa|son) (?:convention collective|accord de branche|branche)/iu.test(question)
     ? "La convention collective dont il est question n'est pas nommée. Indiquez son nom ou son IDCC."
     : null;
 
-/** The day up to which all of these kinds are held, ISO; null while none is. */
+/** The day up to which all of these kinds are held, ISO; null when one is not. */
 export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): string | null {
   const dates = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind)).map(({ dataDate }) => dataDate);
   return dates.sort()[0] ?? null;
@@ -107,13 +107,13 @@ export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceK
 
 export type FirstDays = ReadonlyMap<string, string>;
 
-/** The first day on which a text of any of these kinds was in force, ISO; null when that is not known. */
+/** The first day on which a text of these kinds was in force, ISO; null when unknown. */
 export function firstDayOf(firstDays: FirstDays, isSearched: (kind: string) => boolean): string | null {
   const days = [...firstDays].filter(([kind]) => isSearched(kind)).map(([, day]) => day);
   return days.sort()[0] ?? null;
 }
 
-/** Said while the index is being built; null once it is whole. */
+/** Shown while the index is being built; null once it is complete. */
 export function indexNotice(status: CorpusStatus): string | null {
   if (status.complete) return null;
   if (status.indexed === 0)
@@ -121,7 +121,7 @@ export function indexNotice(status: CorpusStatus): string | null {
   return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
 }
 
-/** Kinds asked for that the corpus does not hold. */
+/** Requested kinds that the corpus does not hold. */
 export function missingKindsNotice(kinds: readonly SourceKey[]): string {
   const labels = kinds.map((kind) => lower(SOURCE_KINDS[kind].label)).join(', ');
   return `Le fonds ne contient pas encore : ${labels}.`;

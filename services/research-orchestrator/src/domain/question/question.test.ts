@@ -67,17 +67,17 @@ test.each([
   expect(articlesOfAgreement(question).map(({ number }) => number)).toEqual(numbers);
 });
 
-test('words that several agreements share choose none, and the agreements are given', () => {
+test('words shared by several agreements choose none and list them', () => {
   const read = detectAgreement('Que prévoit la convention collective du bâtiment ?', AGREEMENTS);
   expect(read.agreement).toBeNull();
   expect(read.alternatives.map(({ idcc }) => idcc)).toEqual(['2420', '2609']);
 });
 
-test('an agreement that is not held is named as such', () => {
+test('names an agreement that is not in the corpus as such', () => {
   expect(detectAgreement('IDCC 9999', AGREEMENTS).agreement).toMatchObject({ idcc: '9999', held: false });
 });
 
-test('an English question is searched by its French terms', () => {
+test('searches an English question by its French terms', () => {
   const question = 'What is the maximum trial period for an executive under a permanent contract?';
   expect(languageOf(question)).toBe('en');
   expect(frenchTermsOf(question)).toEqual(
@@ -88,12 +88,12 @@ test('an English question is searched by its French terms', () => {
   expect(languageOf('😀')).toBe('unknown');
 });
 
-test('an abbreviation that reads as a small word is searched by its full name', () => {
+test('searches an abbreviation that looks like a stop word by its full name', () => {
   expect(searchTextOf('Peut-on mettre ses congés sur un CET ?')).toContain('compte épargne-temps');
   expect(searchTextOf('Cet accord est-il valable ?')).toContain('Cet accord');
 });
 
-test('a long text is searched by its questions, then its beginning', () => {
+test('searches a long text by its questions, then its beginning', () => {
   const text = `${'Mon client expose des faits sans intérêt. '.repeat(100)}Le licenciement est-il nul ?`;
   const searched = searchTextOf(text);
   expect(searched.length).toBeLessThanOrEqual(1600);
@@ -105,7 +105,7 @@ test('what a question asks', () => {
   expect(askedAspects('Peut-on licencier une salariée enceinte ?')).toContain('permission');
 });
 
-test('no text makes the understanding fail', () => {
+test('understands any text without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       searchTextOf(text);
@@ -140,15 +140,15 @@ const FOLLOWED = {
 test.each([
   ['Et pour un ETAM ?', 'Convention Syntec : quel préavis pour un ETAM qui démissionne ?'],
   ["Qu'en est-il pour un agent de maîtrise ?", 'Convention Syntec : quel préavis pour un agent de maîtrise qui démissionne ?'],
-  // Several, where one was asked about: the sentence would not hold.
+  // Several, where one was asked about: the sentence would be wrong.
   ['Et pour les cadres ?', 'Préavis pour un ingénieur qui démissionne : et pour les cadres ?'],
   ['Et en cas de faute grave ?', 'Préavis pour un ingénieur qui démissionne : et en cas de faute grave ?'],
   ['Que prévoit ma convention collective ?', 'Préavis pour un ingénieur qui démissionne : que prévoit ma convention collective ?'],
   ['Quel délai pour agir ?', 'Préavis pour un ingénieur qui démissionne : quel délai pour agir ?'],
-  // These say what they are about.
+  // These name their subject.
   ['Harcèlement moral : que se passe-t-il lorsque la conciliation échoue ?', null],
   ['Quelle indemnité de fin de contrat pour un salarié saisonnier ?', null],
-])('%s, asked in a dossier, asks %s', (question, alone) => {
+])('%s, asked in a dossier, becomes %s', (question, alone) => {
   expect(inContext(question, FOLLOWED)).toBe(alone);
 });
 
@@ -156,12 +156,12 @@ test.each([
   ['Et pour un CDD de 4 mois ?', "Quelle est la durée de la période d'essai d'un CDD de 4 mois ?"],
   ["Et si c'est un apprenti ?", "Quelle est la durée de la période d'essai d'un apprenti ?"],
   ['Et pour un cadre ?', "Quelle est la durée de la période d'essai d'un cadre en CDI ?"],
-])('another contract takes the place of the one asked about: %s', (question, alone) => {
+])('replaces the contract asked about by another: %s', (question, alone) => {
   const followed = { asked: "Quelle est la durée de la période d'essai d'un technicien en CDI ?", subject: "Période d'essai" };
   expect(inContext(question, followed)).toBe(alone);
 });
 
-test('what a question follows is read back from the lines that tell it', () => {
+test('parses back the lines that say which question is followed', () => {
   expect(followedIn(['Et pour un ETAM ?', ...followedLines(FOLLOWED)].join('\n'))).toEqual(FOLLOWED);
   expect(followedIn('Convention collective : Métallurgie (IDCC 3248).')).toBeNull();
   fc.assert(
@@ -177,7 +177,7 @@ test.each([
   ['Mon client a été licencié le 12 avril 2018 : quelle indemnité ?', 'Mon client a été licencié : quelle indemnité ?'],
   ['Loi du 31 mars 2022 : congé de paternité', 'congé de paternité'],
   ['Congé de paternité et loi n° 2020-1576 du 14 décembre 2020', 'Congé de paternité et'],
-  // A birth says which law applies; two days, none of them, decide nothing.
+  // A birth does not set the date of law; two days do not either.
   ['Retraite d’un assuré né le 3 mars 1961', 'Retraite d’un assuré né le 3 mars 1961'],
   // Nothing else to search.
   ['Au 1er mars 2015', 'Au 1er mars 2015'],

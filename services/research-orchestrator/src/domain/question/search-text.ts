@@ -4,14 +4,14 @@ import { frenchTermsOf, languageOf } from './language.ts';
 import { readLawDate } from './law-date.ts';
 import { namedLaws } from './named-laws.ts';
 
-/** The index needs no more of a long statement of facts. */
+/** Most characters of a long statement of facts sent to the index. */
 const LONGEST = 1500;
 
-/** What a heading adds before its subject: no article says « possibilité de ». */
+/** Words that a heading adds before its subject, found in no article: « possibilité de ». */
 const HEADING_WORDS =
   /^(?:possibilité|obligation|existence|définition|objet et contenu|modalités|manière dont|cas dans lesquels|conditions dans lesquelles|moment où) (?:pour [^,]{2,40} )?(?:de |d['’]|du |des |pour )?(?=\p{L})/iu;
 
-/** The day whose law is asked for, and the name of a law, stand in no article that answers: « préavis au 1er mars 2015 » looks for « préavis ». */
+/** The date of law and the name of a law are found in no answering article: « préavis au 1er mars 2015 » is searched as « préavis ». */
 function withoutDayAndLaws(text: string): string {
   const { raw } = readLawDate(text, '');
   const day = raw === null ? -1 : foldInPlace(text).indexOf(raw);
@@ -29,17 +29,14 @@ function withoutDayAndLaws(text: string): string {
     .trim();
 }
 
-/** An abbreviation that a small word hides once capitals are gone: the index has no « cet ». */
+/** An abbreviation that becomes a stop word in lower case: the index has no « cet ». */
 const withFullNames = (text: string): string => text.replace(/\bCET\b/g, 'compte épargne-temps');
 
-/**
- * The words of a text to put to the index: French terms for an English text; for a long one, the questions that it asks, then its beginning.
- * Empty when it holds no word at all.
- */
+/** The query for a text: French terms for an English text; for a long one, its questions and then its beginning. Empty when it holds no word. */
 export function searchTextOf(text: string): string {
   const said = withFullNames(text.replace(/\s+/g, ' ').trim()).replace(HEADING_WORDS, '');
   const told = withoutDayAndLaws(said);
-  // « Au 1er mars 2015 » alone is all that there is to search.
+  // « Au 1er mars 2015 » alone: nothing else to search.
   const plain = holdsWord(told) ? told : said;
   if (languageOf(plain) === 'en') return frenchTermsOf(plain).join(' ');
   if (!holdsWord(plain.slice(0, LONGEST))) return '';

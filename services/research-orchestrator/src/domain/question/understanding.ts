@@ -2,32 +2,32 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import type { NotInCorpusVersion } from '../stored-version.ts';
 import type { Language } from './language.ts';
 
-/** A reference made in the question, once looked up. `versionIds`: what it resolved to, empty when it did not. */
+/** A reference in the question, looked up. `versionIds`: the versions found, empty when none. */
 export type ResolvedReference = {
   readonly raw: string;
   readonly start: number;
   readonly end: number;
   readonly kind: SourceKey;
   readonly versionIds: readonly string[];
-  /** Texts that it names whose version of the day is known and not in the corpus. The key is kept, since stored runs have it. */
+  /** Texts it names whose version of the day is known but not in the corpus. The key is kept for stored runs. */
   readonly unheld: readonly NotInCorpusVersion[];
 };
 
-/** A question as understood: what every later step starts from. */
+/** An understood question: the input of every later step. */
 export type Understanding = {
   readonly question: string;
-  /** The words put to the index: the question's own, or their French for an English one; never longer than the index needs. */
+  /** The query for the index: the question's own words, or French ones for an English question; truncated. */
   readonly searchText: string;
-  /** A question of few words as it would be asked without the dossier that it follows; null for any other question. */
+  /** A short follow-up question rewritten to stand alone; null for any other. */
   readonly inContext: string | null;
   readonly language: Language;
-  /** ISO day whose law is applied. */
+  /** ISO date of law. */
   readonly at: string;
   /** ISO day on which it was asked. */
   readonly today: string;
-  /** ISO day up to which what is published is held, where it is searched; null while nothing is. */
+  /** ISO day up to which the searched kinds are held; null when unknown. */
   readonly dataDate: string | null;
-  /** ISO day on which the first text known of what is searched began; null when that is not known. */
+  /** ISO day on which the earliest known text of the searched kinds began; null when unknown. */
   readonly firstDay: string | null;
   readonly idcc: string | null;
   readonly agreement: string | null;
@@ -36,7 +36,7 @@ export type Understanding = {
   /** Which agreement was searched, or why none was, when it matters to the question; absent in older runs. */
   readonly agreementSaid?: string | null;
   readonly references: readonly ResolvedReference[];
-  /** The question names references and nothing else. */
+  /** Whether the question consists of references only. */
   readonly onlyReferences: boolean;
   readonly notices: readonly string[];
 };

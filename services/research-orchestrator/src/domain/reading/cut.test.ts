@@ -11,7 +11,7 @@ const ARTICLE = [
   'Toutefois, un accord peut prévoir une durée plus courte. Il est étendu.',
 ].join('\n');
 
-test('an item of a list knows its marker and the paragraph that introduces it', () => {
+test('gives a list item its marker and the paragraph that introduces it', () => {
   const passages = cutPassages(ARTICLE);
   expect(passages.map(({ marker, leadIn }) => [marker, leadIn])).toEqual([
     [null, null],
@@ -22,24 +22,24 @@ test('an item of a list knows its marker and the paragraph that introduces it', 
   ]);
 });
 
-test('nested lists: an item is introduced by the nearest paragraph of another level that ends with a colon', () => {
+test('introduces an item of a nested list by the nearest paragraph of another level that ends with a colon', () => {
   const passages = cutPassages('Sont exclus :\n1° Les cas suivants :\na) Le premier ;\nb) Le second ;\n2° Les autres.');
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, 0]);
 });
 
-test('an item that follows a list of its predecessor belongs to the list of that one', () => {
+test("keeps an item that follows its predecessor's sublist in the predecessor's list", () => {
   const passages = cutPassages(
     'Consécutives notamment :\n1° A des difficultés.\nLa baisse est au moins égale à :\na) Un trimestre ;\nb) Deux ;\n2° A des mutations.',
   );
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, null, 2, 2, 0]);
 });
 
-test('the rows of a table are introduced by the row that names its columns', () => {
+test('introduces the rows of a table by its header row', () => {
   const passages = cutPassages('Le montant est fixé ainsi :\nAnciennetés | Minimum\n1 | 0,5\n2 | 3\nLe juge en tient compte.');
   expect(passages.map(({ leadIn }) => leadIn)).toEqual([null, 0, 1, 1, null]);
 });
 
-test('a long paragraph is cut between sentences, never after an abbreviation', () => {
+test('cuts a long paragraph between sentences, never after an abbreviation', () => {
   const sentence = "L'employeur informe le salarié dans les conditions de l'article L. 1221-19 et de l'art. 3 du décret. ";
   const passages = cutPassages(sentence.repeat(20).trim());
   expect(passages.length).toBeGreaterThan(2);
@@ -47,14 +47,14 @@ test('a long paragraph is cut between sentences, never after an abbreviation', (
   for (const { start, end } of passages) expect(content.slice(start, end)).toMatch(/^L'employeur.*décret\.$/s);
 });
 
-test('a marker alone is not an item', () => {
+test('does not take a marker alone for an item', () => {
   expect(listMarker('1°')).toBeNull();
   expect(listMarker('– item')).toMatchObject({ level: 'dash', length: 2 });
   expect(listMarker('II. - Le texte')).toMatchObject({ level: 'roman' });
   expect(listMarker('1°) invalides capables')).toMatchObject({ level: 'degree', length: 4 });
 });
 
-test('passages are in order, do not overlap, stay in one paragraph, and leave out nothing but blanks', () => {
+test('gives ordered passages that do not overlap, stay in one paragraph, and leave out only whitespace', () => {
   const piece = fc.constantFrom(
     'Texte de loi. ',
     'Suite ; ',

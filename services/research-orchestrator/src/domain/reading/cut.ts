@@ -7,9 +7,9 @@ import { quotableRuns } from './quotable.ts';
 import { isRow, opensBelow, tableLeads } from './tables.ts';
 
 /**
- * A stretch of one paragraph that can be quoted as it is. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that
- * introduces it when it is an item of a list (« dont la durée maximale est : ») or a row of a table, null otherwise. `continues`: index, among the
- * passages, of the one without which it says nothing (« Toutefois… »), null otherwise. `marker`: « 3° », « a) », « - » at its head.
+ * A span of one paragraph that can be quoted verbatim. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that introduces a list
+ * item (« dont la durée maximale est : ») or a table row, null otherwise. `continues`: index, among the passages, of the one without which it is
+ * incomplete (« Toutefois… »), null otherwise. `marker`: « 3° », « a) », « - » at its beginning.
  */
 export type Passage = Span & {
   readonly paragraph: number;
@@ -22,8 +22,8 @@ export type Passage = Span & {
 const LONGEST = 700;
 
 /**
- * Cuts what may be quoted of a text into passages: never across a paragraph, in order, without overlap, leaving nothing but blanks out.
- * @param document what the text is of; null for a text that may be quoted whole.
+ * Cuts the quotable parts of a text into passages: within paragraphs, in order, without overlap, leaving out only whitespace. @param document the
+ * document of the text; null for a text that may be quoted whole.
  */
 export function cutPassages(content: string, document: Pick<StoredVersion, 'kind' | 'zones'> | null = null): Passage[] {
   const passages: Passage[] = [];
@@ -42,7 +42,7 @@ export function cutPassages(content: string, document: Pick<StoredVersion, 'kind
   return passages;
 }
 
-/** The passages of paragraphs that follow one another, numbered from the first. */
+/** The passages of consecutive paragraphs, numbered from the first. */
 function cutRun(content: string, spans: readonly Span[]): Passage[] {
   const paragraphs = spans.map((span) => content.slice(span.start, span.end));
   const leads = leadsOf(paragraphs);
@@ -61,7 +61,7 @@ function cutRun(content: string, spans: readonly Span[]): Passage[] {
   return passages;
 }
 
-/** What a passage goes on from: the sentence before it, or the head of the list that ends before it. */
+/** The passage that another one continues: the sentence before it, or the head of the list that ends before it. */
 function passageBefore(passages: readonly Passage[], leads: readonly (number | null)[], paragraph: number, chunk: number): number | null {
   let before = chunk > 0 ? paragraph : paragraph - 1;
   for (let lead = leads[before]; chunk === 0 && lead !== null && lead !== undefined; lead = leads[before]) before = lead;
@@ -69,7 +69,7 @@ function passageBefore(passages: readonly Passage[], leads: readonly (number | n
   return index < 0 ? null : index;
 }
 
-/** For each paragraph, the one that introduces it, as the head of its list or of its table; null when it stands by itself. */
+/** For each paragraph, the one that introduces it, as the head of its list or table; null when none does. */
 function leadsOf(paragraphs: readonly string[]): (number | null)[] {
   const markers = paragraphs.map(listMarker);
   const tables = tableLeads(paragraphs);
@@ -80,7 +80,7 @@ function leadsOf(paragraphs: readonly string[]): (number | null)[] {
   return leads;
 }
 
-/** The nearest paragraph above that ends with a colon, or announces what is just below it, and stands at another level of the list. */
+/** The nearest paragraph above that ends with a colon, or announces what is just below it, at another level of the list. */
 function leadInOf(
   paragraphs: readonly string[],
   markers: readonly (Marker | null)[],
@@ -94,9 +94,9 @@ function leadInOf(
   for (let i = index - 1; i >= 0; i--) {
     const level = markers[i]?.level;
     if (level === own) continue;
-    // A full stop closes what stands above, unless its sentence announces the list just below it.
+    // A full stop ends the introduction, unless its sentence announces the list just below it.
     if (paragraphs[i]?.endsWith(':') || (markers[i + 1]?.level === own && opensBelow(paragraphs[i] ?? ''))) return i;
-    // Plain text that introduces nothing closes the list above it, unless it is itself part of that list.
+    // Plain text that introduces nothing ends the list above it, unless it is itself part of that list.
     if (level === undefined && leads[i] === null) return null;
   }
   return null;
@@ -106,7 +106,7 @@ function leadInOf(
 function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | null)[], index: number): number | null {
   const above = paragraphs[index - 1] ?? '';
   if (isRow(above)) return null;
-  // « Cadres », between the words that announce a table and the table, names it.
+  // « Cadres », between the words that announce a table and the table, is its title.
   const text = paragraphs[index] ?? '';
   const isCaption = isRow(paragraphs[index + 1] ?? '') && partNumber(text) === null && !/[.;:]$/.test(text) && opensBelow(above);
   if (above.endsWith(':') || isCaption) return index - 1;
@@ -114,7 +114,7 @@ function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | n
   return /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
 }
 
-/** The item that a numbered one comes after, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */
+/** The item before a numbered one, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */
 function previousItem(markers: readonly (Marker | null)[], index: number): number | null {
   const own = markers[index];
   const number = own?.level === 'degree' || own?.level === 'number' ? Number.parseInt(own.text, 10) : 0;

@@ -1,17 +1,17 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { listMarker } from './markers.ts';
 
-/** What opens a sentence that goes on from the one before: « Toutefois… », « Ce délai… », « Il en est de même… », « Une durée plus longue… ». */
+/** Openings of a sentence that continues the previous one: « Toutefois… », « Ce délai… », « Il en est de même… », « Une durée plus longue… ». */
 const OPENINGS =
   /^(?:toutefois|cependant|neanmoins|de meme|dans le cas contraire|en ce cas|au vu de c(?:et|ette|es)|a cet (?:effet|egard)|a defaut(?=[ ,])|il en (?:est|va)|ce(?:t|tte|s)? (?!code|livre|titre|chapitre|qui|que)|celles?-ci|celui-ci|ceux-ci|elles? |ils |leurs? |son |sa |ses |(?:dans|pour|sous) (?:ce|cette|ces|tous les) (?:cas|hypotheses?|derniers?|reserves?)|une? (?:duree|delai|montant|taux|periode)s? plus |par (?:derogation|exception) a (?:l'alinea precedent|ces dispositions)|les dispositions (?:de l'alinea precedent|qui precedent))/;
-/** « Il comporte notamment », « il est signé » speak of what was just named; « il est interdit », « il peut être dérogé » of nothing. */
+/** « Il comporte notamment », « il est signé » refer to what was just named; « il est interdit », « il peut être dérogé » are impersonal. */
 const PERSONAL = /^il (?!y a |n'y a |appartient |incombe |resulte |convient |importe |suffit |existe |revient |faut |ne saurait )/;
 const IMPERSONAL =
   /^il (?:n'|ne )?(?:est|peut etre|doit etre|sera|a ete)(?: pas| plus| egalement| alors)? (?:attribue|interdit|institue|cree|tenu (?:compte|un)|procede|fait|rappele|constitue|prevu|precise|mis |deroge|alloue|accorde|ajoute|insere|statue|etabli|ouvert|verse|rendu compte|donne|recouru|du |dresse|convenu|entendu|possible|necessaire|delivre|pourvu|applique|adjoint)/;
-/** « Le chèque bancaire, dans ce cas, … »: what refers back says it before its verb as well. */
+/** « Le chèque bancaire, dans ce cas, … »: a reference back before the verb. */
 const REFERS_BACK = /^[^.;:]{0,60}\b(?:dans ce cas|dans cette hypothese|de l'alinea precedent|a l'alinea precedent)\b/;
 
-/** Whether a passage says nothing by itself: its subject stands in what comes before it. */
+/** Whether a passage is incomplete alone: its subject stands in what comes before it. */
 export function dependsOnPrevious(text: string): boolean {
   const marker = listMarker(text);
   const bare = marker === null ? text : text.slice(marker.length);

@@ -5,7 +5,7 @@ const OPENING =
 const INSIDE =
   /\b(?:ne s'applique(?:nt)? pas|n'est pas applicable|ne sont pas applicables|il peut etre deroge|peuvent deroger|ont un caractere imperatif, a l'exception)/;
 
-/** Whether a passage takes away from a rule: it opens with « toutefois », « par dérogation », or says that something does not apply. */
+/** Whether a passage limits a rule: it opens with « toutefois », « par dérogation », or says that something does not apply. */
 export function isException(text: string): boolean {
   const folded = foldInPlace(text).trim();
   return OPENING.test(folded) || INSIDE.test(folded);

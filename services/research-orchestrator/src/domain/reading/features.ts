@@ -6,12 +6,12 @@ import type { ReadingQuery } from './query.ts';
 import { isRow } from './tables.ts';
 
 /**
- * What a passage offers to a query, each from 0 to 1. `coverage`: weight of the words it holds. `context`: weight of those that only its
- * lead-in or its place in the law hold. `proximity`: how close together its words stand. `aspect`: share of the aspects asked that it shows.
+ * Features of a passage for a query, each from 0 to 1. `coverage`: weight of the query words that it contains. `context`: weight of those found only
+ * in its lead-in or its headings. `proximity`: how close together the words stand. `aspect`: share of the asked aspects that it states.
  */
 export type PassageFeatures = { readonly coverage: number; readonly context: number; readonly proximity: number; readonly aspect: number };
 
-/** How rare each word of the query is among the documents read: what all of them hold tells nothing apart. */
+/** Inverse document frequency of each query word among the documents read. */
 export type Rarity = ReadonlyMap<string, number>;
 
 export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<string>[]): Rarity {
@@ -27,12 +27,12 @@ export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<st
 
 const EXPECTED_WORDS = 10;
 
-/** What stands around a passage. `items`: the text of the list that it heads, empty when it heads none. */
+/** The surroundings of a passage. `items`: the text of the list that it introduces, empty when none. */
 export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string>; readonly items: string };
 
 export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): PassageFeatures {
   const text = content.slice(passage.start, passage.end);
-  // The figures of a table answer by their column: that a number of the question is among them says nothing.
+  // A table row answers by its column: a shared number alone proves nothing.
   const words = isRow(text) ? wordsOf(text).filter(({ stem }) => !/^\d+$/.test(stem)) : wordsOf(text);
   const stems = new Set(words.map((word) => word.stem));
   const nearby = new Set([...stems, ...around.leadIn]);
@@ -55,13 +55,13 @@ export function featuresOf(content: string, passage: Passage, query: ReadingQuer
       context += 0.7 * weight;
     }
   }
-  // A long statement of facts is not held against a passage: ten words at most are expected of it.
+  // At most ten words are expected of a passage, whatever the length of the query.
   const total = weights
     .sort((a, b) => b - a)
     .slice(0, EXPECTED_WORDS)
     .reduce((sum, weight) => sum + weight, 0);
   const share = (part: number): number => (total === 0 ? 0 : Math.min(1, part / total));
-  // The head of a list says what its items say: « dans un délai qui ne peut être inférieur à : ».
+  // The head of a list covers what its items say: « dans un délai qui ne peut être inférieur à : ».
   const shown = new Set(shownAspects(foldInPlace(`${text}\n${around.items}`)));
   return {
     coverage: share(own),
@@ -71,7 +71,7 @@ export function featuresOf(content: string, passage: Passage, query: ReadingQuer
   };
 }
 
-/** 1 when the matched words stand side by side, towards 0 as the shortest stretch that holds them all grows. */
+/** 1 when the matched words are adjacent, towards 0 as the shortest span that contains them grows. */
 function proximityOf(words: readonly Word[], matched: ReadonlySet<string>): number {
   if (matched.size < 2) return matched.size === 1 ? 0.3 : 0;
   const counts = new Map<string, number>();

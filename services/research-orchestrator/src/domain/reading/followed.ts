@@ -1,12 +1,12 @@
 import { findReferences } from '@attendu/law/references';
 import type { Reading } from '../types.ts';
 
-/** An article that a kept passage sends to, within the same code unless it names another. */
+/** An article that a kept passage refers to, in the same code unless it names another. */
 export type FollowedReference = { readonly codeId: string | null; readonly number: string };
 
 const MOST = 12;
 
-/** The articles that the passages kept of the best documents refer to: « sous réserve de l'article L. 411-3 » is read too. */
+/** The articles that the kept passages of the best documents refer to: « sous réserve de l'article L. 411-3 » is read too. */
 export function referencesToFollow(
   readings: readonly Reading[],
   contentOf: (versionId: string) => string | undefined,

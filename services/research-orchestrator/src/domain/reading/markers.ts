@@ -9,7 +9,7 @@ const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] =
 
 export type Marker = { readonly level: string; readonly length: number; readonly text: string };
 
-/** The marker at the head of a list item, its level and its length with the blanks after it; null for plain text. */
+/** The marker of a list item, its level and its length with the following whitespace; null for plain text. */
 export function listMarker(paragraph: string): Marker | null {
   for (const { level, pattern } of MARKERS) {
     const match = pattern.exec(paragraph);

@@ -3,17 +3,17 @@ import type { PassageFeatures } from './features.ts';
 
 export type DocumentFeatures = {
   readonly best: PassageFeatures;
-  /** Score of the second passage. */
+  /** Score of the second-best passage. */
   readonly second: number;
-  /** Place in the search, from 0. */
+  /** Rank in the search, from 0. */
   readonly rank: number;
-  /** The question names this very article. */
+  /** The question names this article. */
   readonly exact: boolean;
-  /** Share of its heading's words that the question holds. */
+  /** Share of its heading's words found in the question. */
   readonly place: number;
 };
 
-/** 0 to 1: how well a passage answers, by what it holds itself and, less, by what surrounds it. */
+/** 0 to 1: how well a passage answers, by its own words and, with less weight, its surroundings. */
 export function passageScore({ coverage, context, proximity, aspect }: PassageFeatures): number {
   return Math.min(1, coverage + 0.6 * context) * (0.66 + 0.12 * Math.min(1, 2 * proximity) + 0.22 * aspect);
 }
@@ -27,22 +27,22 @@ export function noteOf(features: DocumentFeatures): number {
 }
 
 /**
- * Whether the whole ranking puts an article of a code before all others: it knows more than the words of the text, so that one is read and quoted
- * whatever they are. An agreement's ranking knows them only.
+ * Whether the full ranking puts an article of a code first: the ranking uses more than the words of the text, so the article is read and quoted in
+ * any case. The ranking of an agreement only uses words.
  */
 export const isRankedFirst = ({ rank, document }: { readonly rank: number; readonly document: { readonly kind: SourceKey } }): boolean =>
   rank === 0 && document.kind === 'legiarti';
 
-/** What documents are put in order by: their place in the search (halved by the fifth), their own words, their rank as norms. */
+/** The sort key of documents: their rank in the search (halved by the fifth), their own words, their rank as norms. */
 const PLACE_WEIGHT = 10;
 const HALF_PLACE = 4;
 const NOTE_WEIGHT = 0.7;
 const NORM_WEIGHT = 0.4;
 
 /**
- * The order of documents read for a point. The note says how well a text answers by itself; the place, what the whole ranking weighs. Measured by
- * training/pertinence.ts with rankings that had not seen the question: the first is one that is expected for 0.54 of the sp questions, 0.39 of the
- * ft ones and 0.79 of the lawyers', 0.53, 0.39 and 0.78 by the place alone.
+ * The order of documents read for a point: the score says how well a text answers by itself, the rank what the full ranking knows. Measured by
+ * training/pertinence.ts with rankings that had not seen the question: the first document is an expected one for 0.54 of the sp questions, 0.39 of ft
+ * and 0.79 of the lawyers'; by the rank alone 0.53, 0.39 and 0.78.
  */
 export function orderOf(reading: { readonly note: number; readonly rank: number }, norm: number): number {
   return PLACE_WEIGHT / (1 + reading.rank / HALF_PLACE) + NOTE_WEIGHT * reading.note - NORM_WEIGHT * norm;

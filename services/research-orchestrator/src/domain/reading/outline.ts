@@ -4,8 +4,8 @@ import { cutPassages, type Passage } from './cut.ts';
 import { type NumberedPart, partsOf } from './parts.ts';
 
 /**
- * A text cut into passages, and what introduces what. `under`: the passages that a paragraph introduces; `last`: the last passage of each paragraph;
- * `parts`: the numbered part that each paragraph stands in.
+ * A text cut into passages, with its structure. `under`: the passages that a paragraph introduces; `last`: the last passage of each paragraph;
+ * `parts`: the numbered part of each paragraph.
  */
 export type Outline = {
   readonly content: string;
@@ -30,7 +30,7 @@ export function outlineOf(content: string, document: Pick<StoredVersion, 'kind' 
 
 export const textOf = ({ start, end }: Passage, { content }: Outline): string => content.slice(start, end);
 
-/** The head of the outermost list or table that a passage belongs to: the passage itself when it belongs to none. */
+/** The head of the outermost list or table around a passage; the passage itself when there is none. */
 export function rootOf(passage: Passage, outline: Outline): Passage {
   let root = passage;
   for (let head = passage.leadIn; head !== null; head = root.leadIn) {

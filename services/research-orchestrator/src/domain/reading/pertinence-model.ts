@@ -1,4 +1,4 @@
-/** Learned: npm run train writes this file. */
+/** Learned; written by `npm run train`. */
 export type PertinenceModel = { readonly intercept: number; readonly weights: Readonly<Record<string, number>> };
 
 export const PERTINENCE: Readonly<Record<'legiarti' | 'cnn', PertinenceModel>> = {

@@ -3,7 +3,7 @@ import type { NormRank } from '../reliability.ts';
 import { type DocumentFeatures, passageScore } from './note.ts';
 import { PERTINENCE, type PertinenceModel } from './pertinence-model.ts';
 
-/** A text read, among those read for the same point. `norm`: its rank as a norm. `bestScore`: of the best passage of them all. */
+/** A text read for a point, with its context. `norm`: its rank as a norm. `bestScore`: of the best passage of all texts. */
 export type TextRead = {
   readonly kind: SourceKey;
   readonly norm: NormRank;
@@ -11,7 +11,7 @@ export type TextRead = {
   readonly bestScore: number;
 };
 
-/** What is weighed, each about from 0 to 1. */
+/** The features, each about from 0 to 1. */
 export function pertinenceFeatures({ norm, features, bestScore }: TextRead): Record<string, number> {
   const { best, second, rank, place } = features;
   const score = passageScore(best);
@@ -31,8 +31,8 @@ export function pertinenceFeatures({ norm, features, bestScore }: TextRead): Rec
 }
 
 /**
- * How likely it is that the question needs this text, from 0 to 10, one decimal. Of texts at 8, one in two is cited by the official sheet that answers
- * the question, or stands in the same section as one that is: what the screen calls « très pertinent ». 10 for a text that the question names.
+ * Estimated relevance of a text, from 0 to 10, one decimal. At 8, one text in two is cited by the official answer or stands in the same section as
+ * one that is: the screen's « très pertinent ». 10 for a text that the question names.
  */
 export function pertinenceOf(read: TextRead, model: PertinenceModel = PERTINENCE[read.kind === 'cnn' ? 'cnn' : 'legiarti']): number {
   if (read.features.exact) return 10;

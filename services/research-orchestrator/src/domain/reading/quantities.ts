@@ -2,7 +2,7 @@ import { foldInPlace } from '@attendu/law/fold';
 import { NUMBER_WORDS } from '../text/number-words.ts';
 
 export type QuantityUnit = 'years' | 'months' | 'days' | 'persons';
-/** « 4 ans », « moins de onze salariés ». `bound`: it is said as a limit, from above (`less`) or from below (`more`). */
+/** « 4 ans », « moins de onze salariés ». `bound`: an upper (`less`) or a lower (`more`) limit. */
 export type Quantity = { readonly value: number; readonly unit: QuantityUnit; readonly bound: 'less' | 'more' | null };
 
 const WORDS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, mille: 1000 };
@@ -19,7 +19,7 @@ const PATTERN = new RegExp(
   'g',
 );
 
-/** The quantities of a text, in its order. */
+/** The quantities of a text, in order. */
 export function quantitiesIn(text: string): Quantity[] {
   return [...foldInPlace(text).matchAll(PATTERN)].flatMap(([, said, number = '', noun = '']): Quantity[] => {
     const value = WORDS[number] ?? Number(number.replace(/ /g, ''));

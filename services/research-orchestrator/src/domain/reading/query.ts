@@ -3,9 +3,9 @@ import { questionsIn } from '../question/clauses.ts';
 import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 
-/** One thing a passage should speak of. `alternatives`: stems that, all present, say it in other words. */
+/** A notion that a passage should contain. `alternatives`: sets of stems, each of which expresses it in other words. */
 export type QueryTerm = { readonly stem: string; readonly weight: number; readonly alternatives: readonly (readonly string[])[] };
-/** What passages are compared with: the point asked, coloured by the whole question. `quantities`: those that either gives. */
+/** What passages are scored against: the point, in the context of the whole question. `quantities`: from both. */
 export type ReadingQuery = {
   readonly terms: readonly QueryTerm[];
   readonly aspects: readonly AspectId[];
@@ -14,17 +14,17 @@ export type ReadingQuery = {
 
 const CONTEXT_WEIGHT = 0.15;
 const COMMON_WEIGHT = 0.3;
-/** What the question asks (« durée », « montant ») is not what another point asks: of the question it is the subject that colours a point. */
+/** Asking words of the whole question (« durée », « montant ») do not apply to another point: only its subject gives context. */
 const isAspectWord = (word: string): boolean => askedAspects(word).length > 0;
-/** A long statement of facts gives its colour through its first words only. */
+/** Most words of a long statement of facts used as context. */
 const CONTEXT_TERMS = 24;
 const POINT_TERMS = 40;
 
-/** For each stem of a text that says a notion in everyday words, the stems of each way in which the law writes it. */
+/** For each stem of an everyday expression in a text, the stems of each wording of the law. */
 export type WrittenAs = (text: string) => ReadonlyMap<string, readonly (readonly string[])[]>;
 const AS_SAID: WrittenAs = () => new Map();
 
-/** Weighs the words of a point of law, then those that only the question holds. */
+/** Weighs the words of a point, then those found only in the question. */
 export function readingQuery(point: string, question: string, writtenAs: WrittenAs = AS_SAID): ReadingQuery {
   const terms = new Map<string, QueryTerm>();
   addTerms(terms, point, 1, POINT_TERMS, writtenAs(point));

@@ -8,17 +8,17 @@ import { isOfSummary } from './quotable.ts';
 const texts = (version: ReturnType<typeof decision>): string[] =>
   cutPassages(version.content, version).map(({ start, end }) => version.content.slice(start, end));
 
-describe('what may be quoted of a decision', () => {
-  it('is what the court says: its summary, its reasons and what it decides', () => {
+describe('the quotable parts of a decision', () => {
+  it("are the court's own words: its summary, its reasons and its operative part", () => {
     expect(texts(decision('A', PARTS))).toEqual([HOLDING, OPERATIVE]);
     expect(texts(decision('A', [['summary', 'Le cadre est protégé.'], ...PARTS]))).toEqual(['Le cadre est protégé.', HOLDING, OPERATIVE]);
   });
 
-  it('is nothing where its parts are not known', () => {
+  it('are none when its zones are unknown', () => {
     expect(texts(decision('A', [[null, `${FACTS}\n${HOLDING}`]]))).toEqual([]);
   });
 
-  it('is never a party’s argument, whatever the order and the lengths of the parts', () => {
+  it('never include a party’s argument, whatever the order and length of the zones', () => {
     const name = fc.constantFrom<Zone['name'] | null>('summary', 'claims', 'facts', 'reasons', 'operative', 'other', null);
     const line = fc.constantFrom(
       'Attendu que :',
@@ -49,7 +49,7 @@ describe('what may be quoted of a decision', () => {
     );
   });
 
-  it('tells the summary from the decision itself', () => {
+  it('distinguish the summary from the decision itself', () => {
     const version = decision('A', [['summary', 'Résumé.'], ...PARTS]);
     const [first, second] = cutPassages(version.content, version);
     expect([first, second].map((passage) => passage !== undefined && isOfSummary(version, passage))).toEqual([true, false]);

@@ -3,23 +3,23 @@ import { paragraphsOf, type Span } from '../text/sentences.ts';
 
 type Quotable = Pick<StoredVersion, 'kind' | 'zones'>;
 
-/** Zones in which the court itself speaks, and the summary, which is quoted as such. */
+/** Zones in which the court itself speaks, and the summary, quoted as such. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['summary', 'reasons', 'operative']);
 
 /**
- * Where a document may be quoted; null for the whole of it. Of a court's decision, only the zones in which the court speaks: a party's argument is never a
- * holding, and the wording alone does not tell one from the other. Where no zone is known, nothing is quoted.
+ * The quotable spans of a document; null for all of it. In a decision, only the zones in which the court speaks: a party's argument is never a
+ * holding, and its wording does not give it away. Without known zones, nothing is quoted.
  */
 export function quotableSpans({ kind, zones }: Quotable): readonly Span[] | null {
   if (kind !== 'juritext' && kind !== 'euritext') return null;
   return zones.filter(({ name }) => OWN_WORDS.has(name));
 }
 
-/** Whether a passage of a decision is taken from its summary, which is not the decision itself. */
+/** Whether a passage of a decision comes from its summary, which is not the decision itself. */
 export const isOfSummary = ({ zones }: Quotable, span: Span): boolean =>
   zones.some(({ name, start, end }) => name === 'summary' && start <= span.start && span.end <= end);
 
-/** The paragraphs of a text that may be quoted, in runs of neighbours within one zone. `first`: index of the first paragraph of the run. */
+/** The quotable paragraphs of a text, in runs of neighbours within one zone. `first`: index of the first paragraph of the run. */
 export function quotableRuns(document: Quotable | null, content: string): { readonly first: number; readonly spans: readonly Span[] }[] {
   const spans = paragraphsOf(content);
   const quotable = document === null ? null : quotableSpans(document);

@@ -17,18 +17,18 @@ import { pertinenceOf, type TextRead } from './pertinence.ts';
 import type { ReadingQuery } from './query.ts';
 import { isRow, rowsFor } from './tables.ts';
 
-/** A document found and fetched, with its place in the search, from 0. `heading`: what it rules, in the words of whoever indexes it; '' when nobody said. */
+/** A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. */
 export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean; readonly heading: string };
 
-/** `documents`: kept of each kind, at most. */
+/** `documents`: most documents kept of each kind. */
 export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };
 export const READING_LIMITS: ReadingLimits = { documents: 12, passages: 5, leastNote: 3.5 };
 
 export type ReadOutcome = { readonly kept: Reading[]; readonly rejected: Rejection[]; readonly read: number };
 
 /**
- * Reads every candidate whole, scores its passages, and keeps the documents that answer, best first.
- * What is not in force at `at` is rejected, and said so: it never supports a point.
+ * Reads every candidate whole, scores its passages, and keeps the documents that answer, best first. Documents not in force at `at` are rejected with
+ * that reason and never support a point.
  */
 export function readDocuments(
   query: ReadingQuery,
@@ -46,7 +46,7 @@ export function readDocuments(
   const order = new Map(readings.map((reading) => [reading, orderOf(reading, orderRank(reading.document, at))]));
   const of = (reading: Reading): number => order.get(reading) ?? 0;
   readings.sort((a, b) => of(b) - of(a) || a.rank - b.rank || compare(a.document.versionId, b.document.versionId));
-  // A long statement of facts lowers every note: what is nearly as good as the best is kept, when one text at least is good.
+  // A long statement of facts lowers every score: documents nearly as good as the best are kept, when at least one is good.
   const best = Math.max(0, ...readings.map(({ note }) => note));
   const hasGood = best >= limits.leastNote;
   const least = hasGood ? Math.min(limits.leastNote, NEAR_NOTE * best) : limits.leastNote;
@@ -65,7 +65,7 @@ export function readDocuments(
   return { kept, rejected, read: candidates.length };
 }
 
-/** What is read of each text, and what its pertinence is judged by: for readDocuments, and for the script that learns to judge. */
+/** What is read of each text and what its relevance is estimated from: used by readDocuments and by training. */
 export function readTexts(
   query: ReadingQuery,
   candidates: readonly Candidate[],
@@ -81,7 +81,7 @@ export function readTexts(
   });
 }
 
-/** The whole ranking knows more than the words of a text: those of its first places that a question is likely to need are kept. */
+/** The full ranking uses more than the words of a text: its first results that are likely relevant are kept. */
 const NEAR_NOTE = 0.75;
 const LEADING_PLACES = 5;
 const LEAST_PERTINENCE = 5;
@@ -148,7 +148,7 @@ function readOne(
   };
 }
 
-/** The items of the list that a passage heads. */
+/** The items of the list that a passage introduces. */
 function itemsUnder(content: string, passages: readonly Passage[], head: Passage): string {
   if (content.charAt(head.end - 1) !== ':') return '';
   return passages
@@ -160,7 +160,7 @@ function itemsUnder(content: string, passages: readonly Passage[], head: Passage
 const NONE: ReadonlySet<string> = new Set();
 const EMPTY: PassageFeatures = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
 
-/** Share of the words of the nearest telling heading that the query holds: a special regime names what nobody asked about. */
+/** Share of the words of the nearest telling heading found in the query: a special regime has words that the question lacks. */
 function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
   const wanted = new Set(query.terms.filter((term) => term.weight >= 0.15).map((term) => term.stem));
   for (const alternatives of query.terms.flatMap((term) => term.alternatives)) for (const stem of alternatives) wanted.add(stem);
@@ -169,24 +169,24 @@ function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
 }
 
-/** Score of the best passage under which nothing of a text is quoted; of the text that the ranking puts first. */
+/** Minimum score of the best passage for a text to be quoted; and for the top-ranked text. */
 const LEAST_SCORE = 0.2;
 const LEAST_OF_FIRST = 0.05;
-/** Share of the best score from which a passage is worth quoting. */
+/** Minimum share of the best score for a passage to be quoted. */
 const NEAR = 0.62;
-/** Share of the best score from which a passage that gives the figure asked is kept, when none of the best gives one. */
+/** Minimum share of the best score for a passage with the figure asked, when none of the best gives one. */
 const FIGURE_SHARE = 0.25;
-/** Passages kept for the figure asked alone: when the best give none, and beside those that do. */
+/** Most passages kept only for the figure asked: when the best give none, and beside those that do. */
 const MOST_FIGURES = 3;
 const MORE_FIGURES = 2;
-/** Rows of one table among the passages kept. */
+/** Most rows of one table among the passages kept. */
 const MOST_ROWS = 2;
-/** How a sentence goes on about what was just said: « Cette indemnité est égale à… ». */
+/** Openings of a sentence that refers back: « Cette indemnité est égale à… ». */
 const CONTINUES = /^(?:Cette|Cet|Ce|Ces|Elle|Elles|Il|Ils|Son|Sa|Leur)\s/;
 
 /**
- * The passages worth quoting, in the order of the text: the best, those nearly as good, the one that gives the figure asked (« cette indemnité
- * est égale à 10 % »), and the exception that follows one of them.
+ * The passages to quote, in the order of the text: the best, those nearly as good, the one that gives the figure asked (« cette indemnité est égale à
+ * 10 % »), and the exception that follows one of them.
  */
 function select(
   content: string,
@@ -205,7 +205,7 @@ function select(
     .filter(({ score, passage }) => score >= NEAR * best.score && !isHeading(content, passage))
     .sort((a, b) => b.score - a.score || a.passage.start - b.passage.start)
     .filter(({ passage }) => {
-      // The rows of a long table say the same words: they leave room to what the article says.
+      // The rows of a long table repeat words: they leave room for the article's own sentences.
       if (passage.leadIn === null || !isRow(content.slice(passage.start, passage.end))) return true;
       rows.set(passage.leadIn, (rows.get(passage.leadIn) ?? 0) + 1);
       return (rows.get(passage.leadIn) ?? 0) <= MOST_ROWS;
@@ -242,7 +242,7 @@ function select(
     .map(({ passage, score }) => keep(content, passage, score, passages));
 }
 
-/** The passages that introduce a table and say the whole subject of the article (« Durée du préavis »): its rule, whatever words it is put in. */
+/** Passages that introduce a table and cover the whole subject of the article (« Durée du préavis »). */
 function tableHeads(content: string, scored: readonly Scored[], subject: string): Scored[] {
   const wanted = stemsOf(subject);
   if (wanted.length === 0) return [];
@@ -256,7 +256,7 @@ function tableHeads(content: string, scored: readonly Scored[], subject: string)
   });
 }
 
-/** The rows of tables that a quantity of the question falls in, as their columns prove it. */
+/** The table rows that contain a quantity of the question, as their columns prove. */
 function provedRows(content: string, scored: readonly Scored[], { quantities }: ReadingQuery): Scored[] {
   if (quantities.length === 0) return [];
   const textOf = ({ passage: { start, end } }: Scored): string => content.slice(start, end);

@@ -16,18 +16,18 @@ test.each([
   'La durée est fixée selon le barème ci-dessous.',
   'La durée est donnée dans le tableau suivant.',
   'La durée est celle des cas ci-après.',
-])('a sentence that ends with a full stop and announces what follows introduces it: %s', (announcing) => {
+])('takes a sentence with a full stop that announces what follows for its introduction: %s', (announcing) => {
   expect(tableLeads([announcing, COLUMNS, ROW])).toEqual([null, 0, 1]);
   expect(cutPassages(`${announcing}\n- un mois ;\n- deux mois.`).map(({ leadIn }) => leadIn)).toEqual([null, 0, 0]);
 });
 
-test('a sentence that announces nothing introduces neither a table nor a list', () => {
+test('does not take any other sentence for an introduction', () => {
   expect(tableLeads(['La loi du lendemain suit son cours.', COLUMNS, ROW])).toEqual([null, null, 1]);
   expect(cutPassages('Le préavis est dû.\n- un mois ;').map(({ leadIn }) => leadIn)).toEqual([null, null]);
 });
 
 test.each(['30.2. Licenciement', '30.2 Licenciement', 'Article 30.2 : Licenciement'])(
-  'a table is never introduced by the words of another numbered part: %s',
+  'never introduces a table by the words of another numbered part: %s',
   (heading) => {
     expect(tableLeads(['30.1. Démission', 'Le préavis est fixé comme suit :', heading, COLUMNS, ROW])).toEqual([null, null, null, null, 3]);
     expect(partsOf(['30.1. Démission', 'Un mois.', heading, 'Deux mois.']).map((part) => part?.number)).toEqual([
@@ -39,7 +39,7 @@ test.each(['30.2. Licenciement', '30.2 Licenciement', 'Article 30.2 : Licencieme
   },
 );
 
-test('a part has the names of those around it', () => {
+test('gives a part the names of the enclosing parts', () => {
   expect(partsOf(['Avant', '3.1 Démission', '3.1.2 Durée', '3.2 Licenciement']).map((part) => part?.name)).toEqual([
     undefined,
     '3.1 Démission',
@@ -48,12 +48,12 @@ test('a part has the names of those around it', () => {
   ]);
 });
 
-test('the name of a table stands between the words that announce it and the table', () => {
+test('finds the title of a table between the words that announce it and the table', () => {
   const text = `La durée est fixée comme suit.\nDurées du préavis\n${COLUMNS}\n${ROW}`;
   expect(cutPassages(text).map(({ leadIn }) => leadIn)).toEqual([null, 0, 0, 2]);
 });
 
-test('of numbered parts, the figures of the one whose heading says what is asked are given, never those of the other', () => {
+test('gives figures only from the numbered part whose heading says what is asked', () => {
   const content = [
     '30.1. Démission',
     'Sauf accord entre les parties, le préavis est fixé comme suit :',

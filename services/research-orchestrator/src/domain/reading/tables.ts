@@ -2,35 +2,34 @@ import { foldInPlace } from '@attendu/law/fold';
 import { partNumber } from './parts.ts';
 import { type Quantity, type QuantityUnit, quantitiesIn } from './quantities.ts';
 
-/** Between two cells of a row of a table. */
+/** Cell separator of a table row. */
 const CELLS = ' | ';
 
-/** Whether a paragraph is a row of a table: « 12 | 3 | 11 ». */
+/** Whether a paragraph is a table row: « 12 | 3 | 11 ». */
 export const isRow = (paragraph: string): boolean => paragraph.includes(CELLS);
 
 const cellsOf = (row: string): string[] => row.split(CELLS);
 
-/** What a row is for: « 11 à 24 », « Cadres ». */
+/** The first cell of a row: « 11 à 24 », « Cadres ». */
 export const firstCell = (row: string): string => cellsOf(row)[0] ?? '';
 
-/** Whether a paragraph announces a table that stands below it, be it several paragraphs below. */
+/** Whether a paragraph announces a table below it, even several paragraphs below. */
 export const announcesTable = (paragraph: string): boolean =>
   !isRow(paragraph) && /\b(?:tableau|bareme|grille)x? (?:ci-|suivant|figurant|annexe)|\bci-dessous\b/.test(foldInPlace(paragraph));
 
-/** Whether a paragraph says nothing without what stands just below it: « est fixée comme suit, sauf faute grave. ». */
+/** Whether a paragraph is incomplete without what stands just below it: « est fixée comme suit, sauf faute grave. ». */
 export const needsBelow = (paragraph: string): boolean =>
   paragraph.endsWith(':') || (!isRow(paragraph) && /\bcomme suit\b[^.;:]*\.$/.test(foldInPlace(paragraph)));
 
-/** Whether a paragraph opens the list or the table just below it: by its colon, or by its words when a full stop ends it. */
+/** Whether a paragraph introduces the list or table just below it: by its colon, or by its words before a full stop. */
 export const opensBelow = (paragraph: string): boolean =>
   needsBelow(paragraph) ||
   announcesTable(paragraph) ||
   (!isRow(paragraph) && /\b(?:ci-apres|suivante?s?)\s?\.?$/.test(foldInPlace(paragraph)));
 
 /**
- * For each row of a table, the row that names its columns; for that one, the paragraph that introduces the table: the nearest above, up to the
- * table before or the beginning of its own part of the text (« 30.2. Licenciement »), that ends with a colon or announces it. Null for what has
- * neither, and outside tables.
+ * For each row of a table, its header row; for the header row, the paragraph that introduces the table: the nearest above, up to the previous table
+ * or the beginning of its part (« 30.2. Licenciement »), that ends with a colon or announces it. Null when there is none, and outside tables.
  */
 export function tableLeads(paragraphs: readonly string[]): (number | null)[] {
   let head: number | null = null;
@@ -50,10 +49,10 @@ export function tableLeads(paragraphs: readonly string[]): (number | null)[] {
   });
 }
 
-/** A row that names columns gives no number first. */
+/** A header row does not start with a number. */
 const namesColumns = (row: string): boolean => !/^\d/.test(row);
 
-/** Two tables without a word between them: the columns change their number, and are named again before figures. */
+/** Two adjacent tables: the number of columns changes, and a header row precedes figures again. */
 function isNewHead(row: string, head: string, next: string): boolean {
   const columns = cellsOf(row).length;
   if (columns === cellsOf(head).length || /\d/.test(row) || !isRow(next)) return false;
@@ -61,7 +60,7 @@ function isNewHead(row: string, head: string, next: string): boolean {
   return after.length === columns && after.slice(1).every((cell) => /^[\d\s.,%€]+$/.test(cell));
 }
 
-/** What the first column counts, when its name says it; null otherwise. */
+/** The unit of the first column, when its header names it; null otherwise. */
 function unitOf(column: string): QuantityUnit | null {
   const folded = foldInPlace(column);
   if (/en annees|en ans|nombre d'annees/.test(folded)) return 'years';
@@ -71,9 +70,8 @@ function unitOf(column: string): QuantityUnit | null {
 }
 
 /**
- * The rows of a table that a quantity of the question falls in, when what the first column counts proves it: « 4 » for « 4 ans d'ancienneté »,
- * « 100 à 124 » for « 120 salariés ». Empty when nothing is proved.
- * @param head the row that names the columns. @param rows the rows below it.
+ * The rows of a table that a quantity of the question falls in, when the unit of the first column proves it: « 4 » for « 4 ans d'ancienneté », « 100
+ * à 124 » for « 120 salariés ». Empty when nothing is proved. @param head the header row. @param rows the rows below it.
  */
 export function rowsFor<Row extends { readonly text: string }>(head: string, rows: readonly Row[], asked: readonly Quantity[]): Row[] {
   const unit = unitOf(firstCell(head));
@@ -84,11 +82,11 @@ export function rowsFor<Row extends { readonly text: string }>(head: string, row
   return found.length === 1 ? found : [];
 }
 
-/** Whether the question gives a quantity of what the first column counts. */
+/** Whether the question gives a quantity in the unit of the first column. */
 export const asksOfColumn = (head: string, asked: readonly Quantity[]): boolean =>
   asked.some(({ unit, bound }) => bound === null && unit === unitOf(firstCell(head)));
 
-/** Whether a cell (« 11 à 24 », « 30 et au-delà », « moins de 2 ans », « 12 ») holds a value. */
+/** Whether a cell (« 11 à 24 », « 30 et au-delà », « moins de 2 ans », « 12 ») contains a value. */
 function holds(cell: string, value: number): boolean {
   const numbers = (cell.replace(/(\d)\s(?=\d{3}\b)/g, '$1').match(/\d+(?:,\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
   const [first, second] = numbers;
@@ -99,12 +97,12 @@ function holds(cell: string, value: number): boolean {
   return /au-dela|et plus|au moins|a partir/.test(cell) ? value >= first : value === first;
 }
 
-/** Whether a case (« une entreprise de moins de onze salariés ») leaves room for the quantities of the question. */
+/** Whether a case (« une entreprise de moins de onze salariés ») is compatible with the quantities of the question. */
 export function admits(introduction: string, asked: readonly Quantity[]): boolean {
   return quantitiesIn(introduction).every((limit) => asked.every((one) => leavesRoom(inMonths(limit), inMonths(one))));
 }
 
-/** A period in months, so that « six mois » and « trois ans » compare. */
+/** A period in months, so that « six mois » and « trois ans » can be compared. */
 const inMonths = (one: Quantity): Quantity => (one.unit === 'years' ? { ...one, unit: 'months', value: 12 * one.value } : one);
 
 function leavesRoom({ unit, value, bound }: Quantity, one: Quantity): boolean {
@@ -113,14 +111,14 @@ function leavesRoom({ unit, value, bound }: Quantity, one: Quantity): boolean {
   return one.bound === 'less' ? one.value > value : one.value >= value;
 }
 
-/** Whether what introduces a table is a case that the question names: « moins de onze salariés », for a question that says it or a number below. */
+/** Whether the introduction of a table is the question's case: « moins de onze salariés », for a question that says it or gives a smaller number. */
 export const isCaseOf = (introduction: string, asked: readonly Quantity[]): boolean =>
   quantitiesIn(introduction).some((limit) => limit.bound !== null && asked.some((one) => inMonths(one).unit === inMonths(limit).unit)) &&
   admits(introduction, asked);
 
 /**
- * Places of the lines of a list that are the case asked: « d'au moins deux ans » for « trois ans d'ancienneté », where another line has a limit that
- * the quantity is beyond. Empty when the limits tell no line from another.
+ * Indexes of the list lines for the question's case: « d'au moins deux ans » for « trois ans d'ancienneté », where another line has a limit that the
+ * quantity exceeds. Empty when the limits do not tell the lines apart.
  */
 export function casesAmong(lines: readonly string[], asked: readonly Quantity[]): number[] {
   const cases = lines.flatMap((line, index) => (isCaseOf(line, asked) ? [index] : []));

@@ -1,13 +1,10 @@
 import { foldInPlace } from '@attendu/law/fold';
 
-/** Headings that name a kind of provision, not a subject: they say nothing without the heading above them. */
+/** Headings that name a kind of provision rather than a subject: meaningless without the heading above them. */
 const GENERIC =
   /^(?:dispositions? (?:generales?|communes?|diverses?|particulieres?|specifiques?|d'application|preliminaires?|penales?|finales?|transitoires?|d'adaptation|suppletives?|financieres?)(?: (?:et|-) dispositions? [a-z' ]+)?|generalites|ordre public|champ de la negociation collective|champ d'application(?: et (?:definitions?|references|dispositions generales))?|principes?(?: generaux)?|regles? generales?|chapitre unique|section unique|sous-section unique|titre unique|definitions?|objet|conditions?|modalites|missions?|attributions|composition|fonctionnement|organisation(?: et fonctionnement)?|procedure|sanctions?|penalites|controle|contentieux|recours|actions en justice|financement|prestations?|cotisations?|mise en place|contrat de travail|contrat|nomination|proces-verbal|affiliation|interdiction|information des salaries|autres|interdictions|formation|preambule|textes? attaches?|annexes?|partie legislative|partie reglementaire.*|texte de base.*|premiere partie|dispositions relatives aux? .{0,4}outre-mer.*)$/;
 
-/**
- * What numbers a heading, « Section 4 : », « Annexe n° 1 »: its word and its number are whole, so that « Partie législative » is neither part « l » nor
- * « Annexes » an annex « s ».
- */
+/** The numbering of a heading (« Section 4 : », « Annexe n° 1 »). Word and number are matched whole: « Partie législative » is not part « l ». */
 const LABEL =
   /^(?:(?:sous-)?(?:paragraphe|section)|chapitre|titre|livre|partie|annexe|article|art\.?|(?:première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième) partie)(?!\p{L})\s*((?:n(?:[°º]s?|os?|uméros?)\.?\s*\d+(?:-\d+)?(?:(?:,| et| à)\s*\d+)*|préliminaire|liminaire|unique|premi(?:er|ère)|deuxième|troisième|[IVXLC]+(?:er|ère|e)?(?:\s(?:bis|ter|quater))?|[\d.]+(?:er|ère|e)?(?:-\d+)?|[A-Z])(?![\p{L}'’°º]))?\s*((?:[:.–—-]\s*)*)/iu;
 
@@ -32,7 +29,7 @@ export function isGenericTitle(title: string): boolean {
   return title === '' || GENERIC.test(foldInPlace(title).trim());
 }
 
-/** The place of a document as the titles that say its subject, the widest first, generic ones left out. */
+/** The titles above a document that name a subject, broadest first, generic ones left out. */
 export function subjectTitles(hierarchy: readonly string[]): string[] {
   return hierarchy.map(sectionTitle).filter((title) => !isGenericTitle(title));
 }

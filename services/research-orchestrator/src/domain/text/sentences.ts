@@ -1,10 +1,10 @@
-/** A stretch of a text, in UTF-16 code units, blanks trimmed at both ends. */
+/** A span of a text, in UTF-16 code units, trimmed. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** A full stop after one of these does not end a sentence: « art. 3 », « L. 1221-19 », « M. Durand ». */
 const ABBREVIATION = /(?:^|[\s(«'’])(?:[A-ZÀ-Ý]|art|al|MM|Mme|Mlle|Dr|Me|Pr|no|etc|cf|ex|p|pp|réf|trav|civ|com|proc|pén|séc|soc)$/;
 
-/** The sentences of one paragraph `text.slice(span.start, span.end)`; together they cover it, blanks between them aside. */
+/** The sentences of the paragraph `text.slice(span.start, span.end)`; together they cover it, whitespace apart. */
 export function sentencesIn(text: string, span: Span): Span[] {
   const sentences: Span[] = [];
   let start = span.start;
@@ -12,7 +12,7 @@ export function sentencesIn(text: string, span: Span): Span[] {
     const c = text.charAt(i);
     if (c !== '.' && c !== '!' && c !== '?') continue;
     const rest = text.slice(i + 1, Math.min(span.end, i + 12));
-    // A closing quotation mark or bracket belongs to the sentence that it ends.
+    // A closing quotation mark or bracket belongs to the sentence before it.
     const closing = /^\s*[»”)]+/.exec(rest)?.[0].length ?? 0;
     if (!/^\s+[\p{Lu}\d«“–—-]/u.test(rest.slice(closing))) continue;
     if (c === '.' && ABBREVIATION.test(text.slice(Math.max(span.start, i - 8), i))) continue;
@@ -28,7 +28,7 @@ function push(into: Span[], text: string, start: number, end: number): void {
   if (trimmed.end > trimmed.start) into.push(trimmed);
 }
 
-/** The same stretch without the blanks at its ends. */
+/** The same span, trimmed. */
 export function trimSpan(text: string, span: Span): Span {
   let { start, end } = span;
   while (start < end && /\s/.test(text.charAt(start))) start++;
@@ -36,7 +36,7 @@ export function trimSpan(text: string, span: Span): Span {
   return { start, end };
 }
 
-/** The paragraphs of a text: its lines that hold something. */
+/** The non-empty lines of a text. */
 export function paragraphsOf(text: string): Span[] {
   const paragraphs: Span[] = [];
   let start = 0;

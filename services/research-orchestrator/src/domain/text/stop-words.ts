@@ -1,4 +1,4 @@
-/** Words that carry no meaning of their own in a question or an article, folded. */
+/** Stop words of questions and articles, folded. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a afin ai ainsi alors apres as assez au aucun aucune aujourd auquel auquelle aura aurait auront aussi autre autres aux auxquelles auxquels avait avant avec avoir
 ayant c ca car ce ceci cela celle celles celui cependant certain certaine certaines certains ces cet cette ceux chacun chacune chaque chez ci comme comment
@@ -10,10 +10,7 @@ suis sur t ta tandis te tel telle telles tels tes toi ton tous tout toute toutes
 savoir bonjour merci question svp`.split(/\s+/),
 );
 
-/**
- * Words, with their accents, found in almost every article or question of labour and social law: they help to tell two passages apart, but prove little.
- * Kept at a fraction of the weight of the others.
- */
+/** Words, with accents, found in almost every article or question of labour and social law: weighted down, not removed. */
 export const COMMON_WORDS: readonly string[] =
   `article articles code loi texte disposition dispositions condition conditions cas prévu prévue prévus prévues mentionné mentionnée présent présente chapitre titre section
 salarié salariée salariés salariées employeur employeurs entreprise entreprises travail travailleur travailleurs personne personnes droit droits règle règles

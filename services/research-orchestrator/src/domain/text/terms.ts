@@ -1,13 +1,13 @@
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { COMMON_WORDS, STOP_WORDS } from './stop-words.ts';
 
-/** One word of a text: its stem and where it stands, in UTF-16 code units. */
+/** One word of a text: its stem and its position, in UTF-16 code units. */
 export type Word = { readonly stem: string; readonly start: number; readonly end: number };
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const analyser = createFrenchAnalyser();
 
-/** Every meaning word of a text, in order; stop words and single letters are left out. */
+/** The content words of a text, in order; stop words and single letters are left out. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -25,10 +25,10 @@ export function stemsOf(text: string): string[] {
   return [...new Set(wordsOf(text).map((word) => word.stem))];
 }
 
-/** Whether a text holds a word that means something by itself: a number alone names nothing. */
+/** Whether a text contains a content word; a number alone is not one. */
 export const holdsWord = (text: string): boolean => stemsOf(text).some((stem) => /\p{L}/u.test(stem));
 
-/** The one word that a text says over and over, as it is first written; null for any other text. */
+/** The single content word that a text repeats, as first written; null for any other text. */
 export function repeatedWord(text: string): string | null {
   const words = wordsOf(text);
   const [first] = words;
@@ -37,14 +37,14 @@ export function repeatedWord(text: string): string | null {
   return all.length === words.length ? text.slice(first.start, first.end) : null;
 }
 
-/** The stem of a folded or lower-case French word, the same as the index has it; the word itself for a stop word. */
+/** The stem of a folded or lower-case French word, as in the index; a stop word is returned unchanged. */
 export function stemOf(word: string): string {
   return analyser.term(word) ?? word;
 }
 
 const commonStems = new Set(COMMON_WORDS.map(stemOf));
 
-/** Whether a stem is found in almost every text of the corpus. */
+/** Whether a stem occurs in almost every text of the corpus. */
 export function isCommonStem(stem: string): boolean {
   return commonStems.has(stem);
 }

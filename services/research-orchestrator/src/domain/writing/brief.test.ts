@@ -5,7 +5,7 @@ import { writerInput } from '../writer-input.test-data.ts';
 import { writeExtractive } from './extractive.ts';
 import { numberSources, renderAnswer } from './render.ts';
 
-/** An article of the labour code under a heading, for what it says only. */
+/** An article of the labour code under a heading, with the given text. */
 function article(number: string, section: string, content: string): StoredVersion {
   const id = `LEGIARTI${number.replace(/\D/g, '').padStart(12, '0')}`;
   return {
@@ -19,7 +19,7 @@ function article(number: string, section: string, content: string): StoredVersio
   };
 }
 
-/** The short answer to a question, its texts in the order of the search. */
+/** The short answer to a question, from texts in the order of the search. */
 function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null): string {
   const draft = writeExtractive(writerInput(versions, question, question, idcc));
   return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
@@ -43,13 +43,13 @@ const DISMISSAL_PAY = [
   ),
 ];
 
-test('the decree that gives the figure comes first, with the law that gives the right', () => {
+test('puts the decree that gives the figure first, with the law that gives the right', () => {
   const answer = brief("Quel est le montant de l'indemnité de licenciement ?", DISMISSAL_PAY);
   expect(answer).toMatch(/^L'article R\.\u00a01234-2 [\s\S]+L'article L\.\u00a01234-9 /);
   expect(answer).toContain('un quart de mois de salaire');
 });
 
-test('a duty that the first text does not state is quoted from the one that does', () => {
+test('quotes a duty from the text that states it, though another ranks first', () => {
   const answer = brief("Harcèlement moral : quelles sont les obligations de l'employeur ?", [
     article(
       'L1152-1',
@@ -65,7 +65,7 @@ test('a duty that the first text does not state is quoted from the one that does
   expect(answer).toMatch(/Aucun salarié ne doit subir[\s\S]+L\.\u00a01152-4[\s\S]+prend toutes dispositions/);
 });
 
-test('of an article, the passage that speaks of what is asked is quoted, not the first, and no row of a long table for nothing', () => {
+test('quotes the passage about what is asked, not the first one, and no unneeded row of a long table', () => {
   const section = 'Licenciement sans cause réelle et sérieuse';
   const answer = brief('Quelle indemnité pour un licenciement sans cause réelle et sérieuse ?', [
     article(
@@ -84,7 +84,7 @@ test('of an article, the passage that speaks of what is asked is quoted, not the
   expect(answer).not.toContain(' | ');
 });
 
-test('a text that does not speak of what is asked gives way to a better one that does', () => {
+test('prefers a lower-ranked text that speaks of what is asked', () => {
   const section = "Période d'essai";
   const answer = brief("Rupture de la période d'essai et délai de prévenance", [
     article('L1221-19', section, "Le contrat de travail peut comporter une période d'essai de quatre mois pour les cadres."),
@@ -93,7 +93,7 @@ test('a text that does not speak of what is asked gives way to a better one that
   expect(answer).toMatch(/^L'article L\.\u00a01221-25 /);
 });
 
-test('an exception that is what is asked stays first', () => {
+test('keeps an exception first when the question asks about it', () => {
   const answer = brief(
     "Le salarié en CDD peut-il rompre le contrat à durée déterminée avant le terme lorsqu'il trouve un contrat à durée indéterminée ?",
     [
@@ -115,7 +115,7 @@ test('an exception that is what is asked stays first', () => {
   );
 });
 
-test('« peut-on »: whether the passage forbids or allows is said before it, and nothing when it only sets a limit', () => {
+test('answers « peut-on » with forbidden or allowed, and with nothing for a mere limit', () => {
   const said = (content: string): string =>
     brief('Peut-on faire travailler un salarié le dimanche ?', [article('L3132-3', 'Repos hebdomadaire', content)]);
   expect(said('Il est interdit de faire travailler un salarié le dimanche.')).toContain('pose une interdiction\u00a0: «');
@@ -124,7 +124,7 @@ test('« peut-on »: whether the passage forbids or allows is said before it, an
   expect(said("Un salarié peut travailler le dimanche ; l'employeur doit en informer l'inspecteur.")).toContain('dispose\u00a0: «');
 });
 
-test('what the agreement gives is read beside what the code gives', () => {
+test('quotes the agreement beside the code', () => {
   const code = article(
     'L1237-1',
     'Démission',
@@ -134,7 +134,7 @@ test('what the agreement gives is read beside what the code gives', () => {
   expect(answer).toMatch(/^L'article 4\.2 de la convention[\s\S]+L'article L\.\u00a01237-1 du code du travail/);
 });
 
-test('a repealed item of a list and a line that is only a title are not quoted', () => {
+test('omits repealed list items and title lines', () => {
   const answer = brief("Dans quels cas l'indemnité de fin de mission n'est-elle pas due ?", [
     article(
       'L1251-33',
@@ -154,7 +154,7 @@ test('a repealed item of a list and a line that is only a title are not quoted',
   expect(titled).not.toContain('(démission)');
 });
 
-test('the sentence that decides comes first and alone, as the verdict', () => {
+test('puts the deciding sentence first, alone, as the verdict', () => {
   const draft = writeExtractive(
     writerInput(
       [
@@ -171,11 +171,11 @@ test('the sentence that decides comes first and alone, as the verdict', () => {
   );
   const { sentences } = renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1));
   expect(sentences.map(({ verdict }) => verdict === true)).toEqual([true, ...sentences.slice(1).map(() => false)]);
-  // Whole: what limits the rule is never dropped.
+  // Quoted whole: a limit of the rule is never dropped.
   expect(sentences[0]?.text).toContain('de quatre mois au plus pour les cadres, sauf accord plus favorable.');
 });
 
-test('no verdict where the text gives no quantity of what is asked, nor one that only an exception gives', () => {
+test('gives no verdict when no text gives the quantity asked, or only an exception does', () => {
   const verdicts = (content: string): number =>
     writeExtractive(
       writerInput(
@@ -189,7 +189,7 @@ test('no verdict where the text gives no quantity of what is asked, nor one that
   expect(verdicts("La durée de la période d'essai est de deux mois.")).toBe(1);
 });
 
-test('the general rule is quoted before that of one trade, unless the question names the trade', () => {
+test('quotes the general rule before that of one trade, unless the question names the trade', () => {
   const texts = [
     article('L7112-2', 'Rupture du contrat', 'En cas de rupture du contrat de travail du journaliste, la durée du préavis est de un mois.'),
     article('L1234-1', 'Rupture du contrat', 'En cas de rupture du contrat de travail du salarié, la durée du préavis est de deux mois.'),
@@ -200,7 +200,7 @@ test('the general rule is quoted before that of one trade, unless the question n
   );
 });
 
-test('the quantity in the very unit asked comes before another', () => {
+test('prefers a quantity in the unit asked', () => {
   const answer = brief('Sur combien de mois le trop-perçu est-il retenu ?', [
     article(
       'L133-4',
@@ -212,7 +212,7 @@ test('the quantity in the very unit asked comes before another', () => {
   expect(answer.indexOf('dix jours') === -1 || answer.indexOf('six mois') < answer.indexOf('dix jours')).toBe(true);
 });
 
-describe('a list whose lines are cases by a quantity', () => {
+describe('lists whose lines are cases by a quantity', () => {
   const notice = [
     "Lorsque le licenciement n'est pas motivé par une faute grave, le salarié a droit :",
     "1° S'il justifie chez le même employeur d'une ancienneté de services continus inférieure à six mois, à un préavis dont la durée est déterminée par la loi, la convention ou l'accord collectif de travail ou, à défaut, par les usages pratiqués dans la localité et la profession ;",
@@ -226,7 +226,7 @@ describe('a list whose lines are cases by a quantity', () => {
     ['deux ans', 'à un préavis de deux mois'],
     ['trois ans', 'à un préavis de deux mois'],
     ['12 ans', 'à un préavis de deux mois'],
-  ])('gives the line of %s and no other', (seniority, wanted) => {
+  ])('gives only the line for %s', (seniority, wanted) => {
     const question = `Quelle est la durée du préavis de licenciement d'un salarié qui a ${seniority} d'ancienneté ?`;
     const said = brief(question, [article('L1234-1', 'Préavis', notice)]);
     const lines = ['dont la durée est déterminée', "à un préavis d'un mois", 'à un préavis de deux mois'];

@@ -6,29 +6,28 @@ import { type Context, isSummary, modalityOf, type Source, statementParts, verbO
 import { lengthOf, type Statement, spansOf } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
 
-/** Characters quoted in the short answer of a point. */
+/** Most characters quoted in the short answer of a point. */
 const ROOM = 480;
-/** Several articles of an agreement share an answer: one a category. */
+/** Most sources quoted of an agreement: it often has one article per category of staff. */
 const ROOM_OF_AGREEMENT = 680;
 const MOST_UNITS = 4;
 const MOST_DOCUMENTS = 3;
-/** Share of the best unit's value that another must reach to be quoted beside it. */
+/** Minimum share of the best unit's value for another to be quoted beside it. */
 const NEAR = 0.8;
-/** The same for one that gives a quantity that is not said yet. */
+/** The same for a unit with a quantity not given yet. */
 const NEAR_FIGURE = 0.62;
-/** Share of the best unit's coverage below which another is of another subject: in another document, and in the same. */
+/** Minimum share of the best unit's coverage for another unit to be on the same subject: in another document, and in the same. */
 const LEAST_COVERAGE = 0.6;
 const LEAST_COVERAGE_INSIDE = 0.4;
 const NEVER = Number.POSITIVE_INFINITY;
-/** A sentence longer than this decides nothing at a glance. */
+/** A longer sentence is no verdict. */
 const LONGEST_VERDICT = 420;
-/** Share of the words asked that a sentence must hold to decide. */
+/** Minimum share of the question's words in a verdict. */
 const LEAST_DECIDING = 0.45;
 
 /**
- * The short answer of a point: what decides first, then what gives another quantity of the kind asked, or answers about as well. The first sentence
- * is marked as the verdict when it decides by itself.
- * @param sources those that may be quoted, in the order of the answer.
+ * The short answer of a point: first the deciding unit, then units that give another quantity of the kind asked or answer about as well. The first
+ * sentence is marked as the verdict when it decides alone. @param sources the documents that may be quoted, in the order of the answer.
  */
 export function briefOf(sources: readonly Source[], context: Context, isOfAgreement: boolean): DraftSentence[] {
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
@@ -39,7 +38,7 @@ export function briefOf(sources: readonly Source[], context: Context, isOfAgreem
   context.lastText = null;
   context.lastAgreement = null;
   const verdict = decides(first, context);
-  // The rest of the first document follows in the same sentence, unless what decides stands alone.
+  // The rest of the first document follows in the same sentence, unless its first unit stands alone as the verdict.
   const groups = verdict ? [[first], ...byDocument(chosen.slice(1))] : byDocument(chosen);
   return groups.map((group, index): DraftSentence => {
     const sentence = unitsSentence(group, context, index > 0 && group[0]?.source === groups[index - 1]?.[0]?.source);
@@ -49,12 +48,12 @@ export function briefOf(sources: readonly Source[], context: Context, isOfAgreem
 
 function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: number): Unit[] {
   const ranked = [...units].sort((a, b) => b.value - a.value || a.place - b.place || startOf(a) - startOf(b));
-  // An article that the question names is given from its beginning.
+  // An article named by the question is quoted from its beginning.
   const top = ranked.find(({ statements }) => statements.at(-1)?.opening) ?? ranked[0];
   if (top === undefined) return [];
   const best = wholeRule(top, ranked);
   const chosen = [best];
-  // The text that the whole ranking puts first gives the right of which another fixes the measure.
+  // The top-ranked text states the right, of which another text fixes the amount.
   const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
   chosen.push(...exceptionTo(best, units));
@@ -135,11 +134,11 @@ function byDocument(units: readonly Unit[]): Unit[][] {
   return [...groups.values()].map((group) => group.sort((a, b) => startOf(a) - startOf(b)));
 }
 
-/** Whether a unit decides by itself: it gives the quantity asked, or says what is allowed or forbidden, of nearly all that the question names. */
+/** Whether a unit is a verdict: it gives the quantity asked, or says what is allowed or forbidden, and covers nearly all of the question. */
 function decides(unit: Unit, context: Context): boolean {
   const [statement, ...before] = [...unit.statements].reverse();
   if (statement === undefined || before.length > 0 || unit.length > LONGEST_VERDICT) return false;
-  // Of a list, the one line that the question names decides; several lines chosen among others do not.
+  // A single line of a list that the question names is a verdict; several lines are not.
   if (statement.partial && statement.lines.length > 1) return false;
   if (statement.role === 'exception' || unit.coverage < LEAST_DECIDING || unit.source.reading.stance !== 'support') return false;
   const figures = figuresOf(context.query.aspects);
@@ -152,7 +151,7 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
   if (first === undefined) return { kind: 'notice', parts: [] };
   const { source } = first;
   const all = [...new Set(units.flatMap((unit) => unit.statements))];
-  // The summary of a decision is not put beside its own words, which say it better, nor given as theirs.
+  // The summary of a decision is not quoted beside the decision itself, nor presented as its words.
   const own = all.filter((statement) => !isSummary(source.reading.document, statement));
   const statements = own.length > 0 ? own : all;
   const again = `${documentName(source.reading.document, context.at).pronoun} ajoute : `;
@@ -179,10 +178,10 @@ function shortOpening({ reading: { document }, content }: Source, main: Statemen
   return `${capitalise(known ? `${name.short} ${name.same}` : full)}${notExtended} ${verb} : `;
 }
 
-/** A quotation beside the answer is no longer than this: the text is named only, and quoted in the long answer. */
+/** Longest quotation beside the answer; a longer text is only named, and quoted in the long answer. */
 const LONGEST_BESIDE = 220;
 
-/** What the code says beside an agreement: quoted when it is short and of the same subject, named otherwise. */
+/** What the code says beside an agreement: quoted when short and on the same subject, otherwise named. */
 export function codeBeside(code: Source, context: Context): DraftSentence {
   context.lastText = null;
   const [best] = unitsOf(code, 0, context).sort((a, b) => b.value - a.value);
@@ -194,7 +193,7 @@ export function codeBeside(code: Source, context: Context): DraftSentence {
   };
 }
 
-/** The exception that a short answer must not hide: quoted when it is short, named with what it limits otherwise. */
+/** The exception that a short answer must mention: quoted when short, otherwise named with what it limits. */
 export function reserveOf(source: Source, context: Context): DraftSentence | null {
   const units = unitsOf(source, 0, context);
   const exceptions = units.filter(({ statements }) => statements.at(-1)?.role === 'exception');

@@ -28,7 +28,7 @@ const comment: StoredVersion = {
   facts: { identifiant: 'BOI-BIC-10' },
 };
 
-it('quotes what the court holds after the rule, under its citation, and nothing that a party argues', () => {
+it("quotes the court's holding after the rule, under its citation, and nothing that a party argues", () => {
   const { markdown, quoted } = answerOf([ruling, ...SECTION_4]);
   expect(markdown).toContain("La décision Cass. soc., 12 mars 2024, n° 23-12.345 retient : « La durée maximale de la période d'essai");
   expect(markdown.indexOf('### Règle applicable')).toBeLessThan(markdown.indexOf('### Jurisprudence'));
@@ -36,7 +36,7 @@ it('quotes what the court holds after the rule, under its citation, and nothing 
   for (const text of [CLAIM, FACTS]) expect(quoted.some((one) => text.includes(one))).toBe(false);
 });
 
-it('puts the doctrine after the law and the decisions, though its words are nearest to the question', () => {
+it('puts doctrine after the law and the decisions, even when its words are closest to the question', () => {
   const { markdown, draft } = answerOf([comment, ruling, ...SECTION_4]);
   const places = ['### Règle applicable', '### Jurisprudence', '### Doctrine'].map((heading) => markdown.indexOf(heading));
   expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -47,7 +47,7 @@ it('puts the doctrine after the law and the decisions, though its words are near
   expect(JSON.stringify(draft.brief)).not.toContain('bofip/');
 });
 
-it('rests nothing on a decision that was quashed, and names it with what became of it', () => {
+it('rests nothing on a quashed decision, and names it with its fate', () => {
   const quashed = decision('JURITEXT000000000002', PARTS, {
     fate: { kind: 'quashed', by: 'Cass. ass. plén., 2 avril 2025, n° 24-10.001' },
   });
@@ -61,7 +61,7 @@ it('rests nothing on a decision that was quashed, and names it with what became 
   expect(reliabilityOf(quashed, AT).grade).toBe('E');
 });
 
-it('says of a decision under appeal that it is not final', () => {
+it('says that a decision under appeal is not final', () => {
   const appealed = decision('JURITEXT000000000003', PARTS, { fate: { kind: 'appealed' } });
   const { markdown } = answerOf([appealed, ...SECTION_4]);
   expect(markdown).toContain("n° 23-12.345 (frappée d'un recours) retient");

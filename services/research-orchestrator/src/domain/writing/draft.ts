@@ -1,17 +1,17 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 
-/** A source within a point: its kind and the version read. */
+/** A source of a point: its kind and the version read. */
 export type SourceId = `${SourceKey}/${string}`;
 export function sourceId(kind: SourceKey, versionId: string): SourceId {
   return `${kind}/${versionId}`;
 }
 
-/** A passage as it will be shown: `text` is content.slice(start, end) of the stored version, `hash` its SHA-256. */
+/** A passage as shown: `text` is content.slice(start, end) of the stored version, `hash` its SHA-256. */
 export type DraftQuotation = { readonly start: number; readonly end: number; readonly text: string; readonly hash: string };
 
 /**
- * A sentence before its references are numbered. `quote`: index in the source's quotations. `point`: only in the short answer, which
- * speaks of several points.
+ * A sentence before its references are numbered. `quote`: index in the source's quotations. `point`: set only in the short answer, which covers
+ * several points.
  */
 export type Part =
   | { readonly type: 'text'; readonly text: string }
@@ -21,7 +21,7 @@ export type Part =
 export type DraftSentence = {
   readonly kind: 'quotation' | 'supported' | 'deduction' | 'notice';
   readonly parts: readonly Part[];
-  /** It decides the question by itself. */
+  /** The sentence decides the question by itself. */
   readonly verdict?: true;
 };
 
@@ -33,8 +33,8 @@ export type Block =
 export type DraftSource = { readonly kind: SourceKey; readonly versionId: string; readonly quotations: readonly DraftQuotation[] };
 
 /**
- * The answer to a point, as a writer hands it over: nothing in it is shown before it is verified. `brief`: what the short answer takes of it;
- * `reserve`: the exception that the short answer must not hide, if any.
+ * The answer to a point as a writer returns it, to be verified before anything is shown. `brief`: its part of the short answer; `reserve`: the
+ * exception that the short answer must mention, if any.
  */
 export type PointDraft = {
   readonly blocks: readonly Block[];

@@ -16,7 +16,7 @@ function write(point: string, question: string, versions: readonly StoredVersion
   return { draft: writeExtractive(input), readings: input.readings, contentOf };
 }
 
-test('the first sentence quotes the rule and the item that the question names, nothing else of the list', () => {
+test('quotes in its first sentence the rule and the item that the question names, and no other item', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const numbering = numberSources(draft.sources, 1);
   const { markdown, sentences } = renderAnswer(draft.blocks, () => numbering);
@@ -33,7 +33,7 @@ test('the first sentence quotes the rule and the item that the question names, n
   });
 });
 
-test('a text that limits another is set apart, and reaches the short answer as a reserve', () => {
+test('sets apart a text that limits another, and reports it in the short answer as a reservation', () => {
   const { draft, readings } = write(POINT, QUESTION, SECTION_4);
   expect(readings.find(({ reading }) => reading.document.versionId === L1221_22.versionId)?.reading.stance).toBe('oppose');
   const headings = draft.blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
@@ -54,7 +54,7 @@ test('a text that limits another is set apart, and reaches the short answer as a
   );
 });
 
-test('when what is asked first has no answer, the short answer says so before it speaks of the rest', () => {
+test('says first in the short answer that the first question has no answer', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const { draft: nothing } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   const points = [
@@ -66,7 +66,7 @@ test('when what is asked first has no answer, the short answer says so before it
   expect(markdown).toMatch(/^Sources insuffisantes\./);
 });
 
-test('a rule on which several points rest is quoted once in the short answer', () => {
+test('quotes in the short answer once a rule shared by several points', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, asked: true, draft, notInCorpus: [] }));
   const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', lack: null, points, documentsRead: 5 });
@@ -74,7 +74,7 @@ test('a rule on which several points rest is quoted once in the short answer', (
   expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
 });
 
-test('what quotes is verified, and every other sentence only names a source or gives notice', () => {
+test('verifies every quoting sentence; other sentences only name a source or warn', () => {
   const { draft, contentOf } = write(POINT, QUESTION, SECTION_4);
   const verified = verifyDraft(draft, (id) => contentOf(id.split('/')[1] ?? '') || null);
   expect(verified.removed).toEqual([]);
@@ -87,7 +87,7 @@ test('what quotes is verified, and every other sentence only names a source or g
   }
 });
 
-test('when a figure is asked, the short answer gives it, though the sentence that holds it names nothing of the question', () => {
+test('gives the figure asked in the short answer, even when its sentence shares no other word with the question', () => {
   const { draft } = write("Montant de l'indemnité de précarité", "Quel est le montant de l'indemnité de précarité en CDD ?", [L1243_8]);
   const blocks = writeSynthesis({
     at: AT,
@@ -100,12 +100,12 @@ test('when a figure is asked, the short answer gives it, though the sentence tha
   expect(markdown).toContain('\u00a0; «\u00a0Cette indemnité est égale à 10 % de la rémunération');
 });
 
-test('of a table, the row that the question names is quoted under its columns, never the columns alone', () => {
+test('quotes the table row that the question names under its column headers, never the headers alone', () => {
   const question = "Quelle indemnité pour un licenciement sans cause réelle et sérieuse avec 12 ans d'ancienneté ?";
   const { draft } = write(question, question, [L1235_3]);
   const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
   expect(markdown).toContain('«\u00a012 | 3 | 11\u00a0»');
-  // Another row holds the same number, as an amount.
+  // Another row contains the same number, as an amount.
   expect(markdown).not.toMatch(/2 \| 3 \| 3,5|14 \| 3 \| 12/);
   expect(markdown.indexOf('Ancienneté du salarié')).toBeLessThan(markdown.indexOf('12 | 3 | 11'));
   const other = question.replace('12 ans', '13 ans');
@@ -113,7 +113,7 @@ test('of a table, the row that the question names is quoted under its columns, n
   expect(renderAnswer(without.blocks, () => numberSources(without.sources, 1)).markdown).not.toContain(' | ');
 });
 
-test('an agreement that the question names comes first, with its whole list', () => {
+test('puts an agreement that the question names first, with its whole list', () => {
   const question = 'Quelle est la durée du préavis de démission dans la convention Syntec ?';
   const { draft } = write('Durée du préavis de démission', question, [SYNTEC_4_2], '1486');
   const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
@@ -124,20 +124,20 @@ test('an agreement that the question names comes first, with its whole list', ()
   expect(markdown).toContain('- «\u00a0pour les ingénieurs et cadres : 3 mois.\u00a0»');
 });
 
-test('nothing is said when nothing answers', () => {
+test('says nothing when nothing answers', () => {
   const { draft } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   expect(draft).toMatchObject({ sources: [], brief: [], reserve: null });
   expect(draft.insufficient).toContain('rticles de loi, 5 textes lus');
 });
 
-test('a text that was not in force on the day is not read into the answer', () => {
+test('leaves out a text that was not in force on the day', () => {
   const query = readingQuery(POINT, QUESTION);
   const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true, heading: '' }], '2007-01-01');
   expect(kept).toEqual([]);
   expect(rejected).toEqual([{ kind: 'legiarti', versionId: L1221_19.versionId, reason: 'not_in_force' }]);
 });
 
-test('a text « dispose » in our words, and what is quoted stays as it is', () => {
+test('writes « dispose » in its own words and never changes a quotation', () => {
   const L1221_23_SAYS = 'Elles sont expressément stipulées : le contrat stipule leur durée maximale pour un cadre.';
   const { draft } = write(POINT, QUESTION, [{ ...L1221_19, content: L1221_23_SAYS }]);
   const words = { type: 'text', text: "L'accord stipule, les textes stipulent : " } as const;

@@ -12,17 +12,17 @@ import { type Context, openingOf, type Source, statementSentence } from './openi
 import { gatherQuotations } from './quotations.ts';
 import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from './statements.ts';
 
-/** What a writer is given for one point: the documents kept, confronted, with their texts. */
+/** The input of a writer for one point: the documents kept, confronted, with their texts. */
 export type WriterInput = {
   readonly point: string;
-  /** The words that the point is read by, and those of the whole question. */
+  /** The words that the point is read by, and the whole question. */
   readonly asked: string;
   readonly query: ReadingQuery;
   readonly at: string;
   readonly readings: readonly Source[];
-  /** The question names a collective agreement: it is what is asked about first. */
+  /** Whether the question names a collective agreement: its articles then come first. */
   readonly agreementAsked: boolean;
-  /** What was searched, said when nothing answers. */
+  /** What was searched, reported when nothing answers. */
   readonly searched: string;
   /** Why the corpus seems to lack the answer; null when it does not. */
   readonly lack: Lack | null;
@@ -30,20 +30,20 @@ export type WriterInput = {
 
 type Section = readonly [heading: string, sources: readonly Source[]];
 
-/** A document is quoted when its note is within this of the best, and not below the least. */
+/** A document is quoted when its score is within this of the best, and at least the minimum. */
 const NOTE_RANGE = 2.5;
 const LEAST_QUOTED = 5;
-/** One that stands in the same section as the best is quoted from this note on: what surrounds an answer is often part of it. */
+/** Minimum score of a document in the same section as the best one: neighbours are often part of the answer. */
 const LEAST_QUOTED_BESIDE = 4.2;
 const LEAST_NAMED = 4;
-/** Of the note shown: « très pertinent », and below which a text is doubtful. */
+/** Displayed scores: from which a text is « très pertinent », and below which it is doubtful. */
 const RELEVANT = 8;
 const DOUBTFUL = 4;
-/** Places of the search whose documents are quoted from that lower note on, as well. */
+/** Ranks of the search quoted from that lower score, too. */
 const FIRST_PLACES = 2;
-/** For a question on an agreement, which no judge of the corpus rules on: under this note, nothing read answers. */
+/** Minimum score to answer a question on an agreement, which the answerability model does not cover. */
 const LEAST_ANSWER = 4.5;
-/** First places of the search whose articles are quoted from this note shown on. */
+/** First ranks of the search whose articles are quoted from this displayed score. */
 const LEADING_PLACES = 4;
 const LEAST_PERTINENCE = 5.5;
 const MOST_RULES = 5;
@@ -55,12 +55,12 @@ const MOST_NOTICES = 3;
 const MOST_STATEMENTS = 4;
 const MOST_NAMED = 8;
 const LONGEST_TITLE = 120;
-/** A document's share of an answer, in characters quoted. */
+/** Most characters quoted of one document. */
 const LONGEST_SHARE = 1800;
 
 /**
- * Writes the long answer to a point by quoting: the rules, the exceptions, what the agreement stipulates, each passage with its source, ordered by
- * the rank of the norm. Its own words only say which text speaks, since when, and that it makes an exception; the law speaks in its own.
+ * Writes the long answer to a point by quotation: rules, exceptions, agreements, each passage with its source, ordered by the rank of the norm. Its
+ * own words only name the text, its date of force, and whether it makes an exception.
  */
 export function writeExtractive(input: WriterInput): PointDraft {
   const quotations = gatherQuotations();
@@ -70,7 +70,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
 
   const near = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
-  // The order, the note shown and what is quoted agree: no doubtful text is quoted where a relevant one is there.
+  // Order, displayed score and quotation must agree: no doubtful text is quoted while a relevant one is available.
   const quoted = near.filter(
     ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,
   );
@@ -95,19 +95,19 @@ export function writeExtractive(input: WriterInput): PointDraft {
     .filter(({ reading }) => reading.document.kind === 'cnn' && reading.stance !== 'oppose')
     .sort(ordered)
     .slice(0, MOST_AGREEMENTS);
-  // Nothing but exceptions or special cases: they are the answer, and their own sentence says what they are.
+  // When only exceptions or special cases were found they are the answer, and their own sentence says what they are.
   const blocks: Block[] = [];
   const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
   const agreement: Section = ['Convention collective', agreements];
   const exceptions: Section = ['Exceptions et réserves', contrary];
-  // What applies or comments on the rule comes after it, whatever its note: doctrine never stands before the law.
+  // Texts that apply or comment on the rule come after it, whatever their score: doctrine never precedes the law.
   const beside: Section[] = [
     ['Jurisprudence', decisions],
     ['Doctrine et autorités administratives', doctrine],
     ['Annonces et documents', others],
   ];
   const ordinary = [...(input.agreementAsked ? [agreement, rule, exceptions] : [rule, exceptions, agreement]), ...beside];
-  // What the question names, a decision or a comment, is what is asked about.
+  // A decision or a comment that the question names comes first.
   const isNamed = ([, sources]: Section): boolean => sources.some(({ reading }) => reading.named);
   const sections = [...beside.filter(isNamed), ...ordinary.filter((section) => !beside.includes(section) || !isNamed(section))];
   for (const [heading, sources] of sections) {
@@ -125,9 +125,9 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const candidates = answering.length > 0 ? answering : contrary;
   const isOfAgreement = input.agreementAsked && answering !== laws;
   const brief = briefOf([...candidates, ...besideOf(candidates, input.readings)], context, isOfAgreement);
-  // Nothing but texts of other places or agreements, or that say nothing: none answers.
+  // Only texts of other territories or agreements, or without content: none answers.
   if (brief.length === 0) return withoutAnswer(input);
-  // What the agreement gives is read beside what the code gives.
+  // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(codeBeside(code, context));
   const against = contrary.find((source) => !candidates.includes(source));
@@ -135,7 +135,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 
-/** Note from which a text of the same chapter as the first is looked at beyond those quoted: the decree that gives the figure of a law. */
+/** Minimum score of a text of the same chapter as the first one to be considered beyond those quoted: the decree that gives the figure of a law. */
 const LEAST_BESIDE = 4;
 const MOST_BESIDE = 4;
 
@@ -149,7 +149,7 @@ function besideOf(quoted: readonly Source[], all: readonly Source[]): Source[] {
     .slice(0, MOST_BESIDE);
 }
 
-/** « 1234 » for L. 1234-9 as for R. 1234-2, which applies it; null for a number of another form. */
+/** « 1234 » for L. 1234-9 and for R. 1234-2, which applies it; null for other numbers. */
 function chapterOf({ reading: { document } }: Source): string | null {
   const number = /^[LRDA]\.?\s?\*?\s?(\d{3,4})-/.exec(document.number ?? '')?.[1];
   return number === undefined ? null : `${document.textId ?? ''}/${number}`;
@@ -157,26 +157,26 @@ function chapterOf({ reading: { document } }: Source): string | null {
 
 function isQuoted({ reading }: Source, first: Source | undefined, best: number): boolean {
   if (reading.passages.length === 0) return false;
-  // What the whole ranking puts first is the answer more often than what its own words alone would.
+  // The top of the full ranking is more often the answer than the best match by its own words.
   if (reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE) return true;
   if (isRankedFirst(reading) || (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES)) return true;
-  // When the best is itself doubtful, only what is as good is quoted with it.
+  // When the best is doubtful, only documents as good are quoted with it.
   if (reading.note >= Math.max(Math.min(LEAST_QUOTED, best - 0.5), best - NOTE_RANGE)) return true;
   const place = reading.document.hierarchy.join('/');
   return reading.note >= LEAST_QUOTED_BESIDE && place === first?.reading.document.hierarchy.join('/');
 }
 
-/** Law before regulation, unless the regulation answers better: a jurist reads the rule first, then what applies it. */
+/** Law before regulation, unless the regulation answers better. */
 function inOrder(at: string): (a: Source, b: Source) => number {
   const weight = ({ reading }: Source): number => orderOf(reading, orderRank(reading.document, at));
   return (a, b) => weight(b) - weight(a) || a.reading.rank - b.reading.rank;
 }
 
-/** Texts shown under a warning, at most; and named in the short answer. */
+/** Most texts listed under a warning; and named in the short answer. */
 const MOST_NEAREST = 3;
 const MOST_NEAREST_NAMED = 2;
 
-/** The warning that nothing answers, then the texts nearest to the point, as such, so that a jurist may judge; none when none speaks of it. */
+/** The warning that nothing answers, then the nearest texts, labelled as such; none when none is on the subject. */
 function withoutAnswer({ lack, searched, readings, at, asked, query }: WriterInput): PointDraft {
   const quotations = gatherQuotations();
   const context: Context = { at, asked, query, quotations, lastText: null, lastAgreement: null };
@@ -199,7 +199,7 @@ function nearestSentence({ reading: { document } }: Source, { at, quotations }: 
   return { kind: 'supported', parts: [text(`${name}${under} `), quotations.reference(document)] };
 }
 
-/** The paragraphs given to one document: who speaks, what it says, its exceptions. */
+/** The paragraphs about one document: its name, its rule, its exceptions. */
 function documentBlocks(source: Source, context: Context): Block[] {
   const { reading, content } = source;
   const statements = quotedStatements(statementsOf(reading, content, context.query));
@@ -225,7 +225,7 @@ function documentBlocks(source: Source, context: Context): Block[] {
   return blocks;
 }
 
-/** The statements that fit a document's share, best first, each with what it goes on from, then put back in the order of the text. */
+/** The best statements that fit a document's share, each after those it continues, in the order of the text. */
 function quotedStatements(statements: readonly Statement[]): Statement[] {
   const named = statements.some(({ opening }) => opening);
   const ranked = statements
@@ -254,7 +254,7 @@ function lineSentences({ reading, content }: Source, statement: Statement, { quo
   });
 }
 
-/** Texts kept but not quoted at length: named, by the text they stand in, so that nothing read is hidden. */
+/** Documents kept but not quoted at length are named, so that nothing read is hidden. */
 function seeAlsoBlock(sources: readonly Source[], context: Context): Block | null {
   const groups = new Map<string, Source[]>();
   for (const source of sources.slice(0, MOST_NAMED)) {
@@ -274,7 +274,7 @@ function seeAlsoBlock(sources: readonly Source[], context: Context): Block | nul
   return { type: 'paragraph', sentences };
 }
 
-/** The rule that made a text kept stands whole in its list of quotations, though the answer only names it. */
+/** The rule that made a document kept stays whole in its list of quotations, even when the answer only names it. */
 function namedReference({ reading, content }: Source, { quotations, query }: Context): Part[] {
   const statements = statementsOf(reading, content, query);
   const best = [...statements].sort((a, b) => b.score - a.score)[0];

@@ -1,6 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 
-/** What a document is to an answer: the rule, an agreement, a decision that applies it, what an administration says of it, a notice. */
+/** The role of a document in an answer: rule, agreement, decision, administrative doctrine, notice. */
 export type Family = 'law' | 'agreement' | 'decision' | 'doctrine' | 'notice';
 
 export function familyOf(kind: SourceKey): Family {

@@ -8,14 +8,14 @@ import { type Lack, lackNotice, lackSentence, nothingSentence } from './insuffic
 import { numberSources, renderAnswer } from './render.ts';
 import { writeSynthesis } from './synthesis.ts';
 
-it('names the articles that the texts found refer to and that the corpus lacks', () => {
+it('names the missing articles that the found texts refer to', () => {
   expect(lackSentence({ missing: ['L1221-19', 'L1221-20'], otherCode: null }, 'à ce point')).toBe(
     'Sources insuffisantes. Sur ce sujet, les textes trouvés renvoient à des articles que le fonds ne contient pas (L. 1221-19, L. 1221-20), où se trouve sans doute ce qui répond à ce point.',
   );
   expect(lackSentence({ missing: [], otherCode: null }, 'à cette question')).not.toMatch(/article/);
 });
 
-it('names the code that is not held, when no article of those held is missing', () => {
+it('names the code that is not held, when no article of the held codes is missing', () => {
   expect(lackSentence({ missing: [], otherCode: "Code de l'urbanisme" }, 'à ce point')).toBe(
     "Sources insuffisantes. Ce qui est demandé paraît relever du code de l'urbanisme, que le fonds ne contient pas.",
   );
@@ -28,14 +28,14 @@ it('says that courts settle what no text does', () => {
   );
 });
 
-it('warns before a request is spent of what the dossier would say', () => {
+it('gives before the debit the warning that the dossier would give', () => {
   const lack = { missing: [], otherCode: "Code de l'urbanisme" };
   const reason = lackSentence(lack, 'à cette question').replace('Sources insuffisantes. ', '');
   expect(lackNotice(lack)).toMatch(/^Sources sans doute insuffisantes\. .* débite une requête/);
   expect(lackNotice(lack)).toContain(reason);
 });
 
-it('says first what was found first and is not held as it read that day, under the refusal when there is one', () => {
+it('names first a top-ranked text whose version of that day is missing, under the refusal when there is one', () => {
   const version = (number: string) =>
     ({
       kind: 'legiarti',
@@ -81,20 +81,20 @@ function refused(point: string, versions: readonly StoredVersion[], lack: Lack |
   return { draft, short, long: renderAnswer(draft.blocks, () => numberSources(draft.sources, 1)).markdown };
 }
 
-it('says in one way, sentence by sentence, that nothing answers and what was searched', () => {
+it('says, sentence by sentence, that nothing answers and what was searched', () => {
   expect(nothingSentence(SEARCHED)).toBe(
     'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point. Ont été cherchés : articles de loi, 60 textes lus.',
   );
 });
 
-it('shows what is nearest under its warning, as nearest and not as the rule', () => {
+it('lists the nearest texts under its warning, not as the rule', () => {
   const { draft, long } = refused(POINT, SECTION_4);
   expect(draft.insufficient).toMatch(/^Sources insuffisantes\..*Ont été cherchés : articles de loi, 60 textes lus\.$/);
   expect(long).toMatch(/^Sources insuffisantes\.[^#]*### Textes les plus proches\n\nL'article/);
   expect(long).not.toMatch(/Règle applicable|Exceptions|Voir aussi/);
 });
 
-it('names, in the short answer, two texts at most, without a word of what they say', () => {
+it('names at most two texts in the short answer, without quoting them', () => {
   const { draft, short } = refused(POINT, SECTION_4);
   const answer = short([draft]);
   expect(answer).toMatch(/^Sources insuffisantes\./);
@@ -102,13 +102,13 @@ it('names, in the short answer, two texts at most, without a word of what they s
   expect(answer).not.toMatch(/«|dispose/);
 });
 
-it('names none when none speaks of what is asked', () => {
+it('names none when none is on the subject', () => {
   const { draft, short } = refused('Autorisation de construire sur un terrain agricole pour un cadre', SECTION_4);
   expect(draft).toMatchObject({ brief: [], sources: [] });
   expect(short([draft])).not.toMatch(/plus proches|article/);
 });
 
-it('rules the short answer by the points: refused when all are, warned when the first is', () => {
+it('derives the short answer from its points: refused when all are, with a warning when the first is', () => {
   const { draft, short } = refused(POINT, SECTION_4);
   const answered = refused(POINT, SECTION_4, null).draft;
   expect(answered.insufficient).toBeNull();
@@ -119,7 +119,7 @@ it('rules the short answer by the points: refused when all are, warned when the 
   expect(short([answered, draft])).toMatch(/^L'article/);
 });
 
-it('is said of a point whose only texts are of another place', () => {
+it('warns for a point whose only texts are of another territory', () => {
   const elsewhere = SECTION_4.map((version) => ({ ...version, hierarchy: ['Code du travail', 'Mayotte', "Période d'essai"] }));
   const { draft } = refused(POINT, elsewhere, null);
   expect(draft.insufficient).toMatch(/^Sources insuffisantes\./);

@@ -6,28 +6,28 @@ import { stemsOf } from '../text/terms.ts';
 import type { Source } from './opening.ts';
 
 /**
- * The corpus seems to lack the answer. `missing`: articles that the texts found on the subject refer to and that it does not hold. `otherCode`: title of a
- * code not held whose matters the question names.
+ * The corpus seems to lack the answer. `missing`: articles on the subject that the found texts refer to and that it does not hold. `otherCode`: title
+ * of a code not held whose subject the question names.
  */
 export type Lack = { readonly missing: readonly string[]; readonly otherCode: string | null };
 
-/** Said when nothing read answers a point. `searched`: « ont été cherchés : articles de loi, 60 textes lus ». */
+/** For a point that nothing read answers. `searched`: « ont été cherchés : articles de loi, 60 textes lus ». */
 export const nothingSentence = (searched: string): string =>
   `Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce point. ${sentence(searched)}`;
 
-/** Said when texts were found, but what answers is probably not among them. `asked`: « à ce point », « à cette question ». */
+/** For texts found without the likely answer among them. `asked`: « à ce point », « à cette question ». */
 export const lackSentence = (lack: Lack, asked: string): string => `Sources insuffisantes. ${lackReason(lack, asked)}`;
 
 const SPENDS = 'Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.';
 
-/** The same before a request is spent: what the dossier would say, so that its author chooses. */
+/** The same before a debit: what the dossier would say. */
 export const lackNotice = (lack: Lack): string => `Sources sans doute insuffisantes. ${lackReason(lack, 'à cette question')} ${SPENDS}`;
 
-/** The same of one point. */
+/** The same for one point. */
 export const pointLackNotice = (lack: Lack, point: string): string =>
   `Sources sans doute insuffisantes pour le point « ${point} ». ${lackReason(lack, 'à ce point')} ${SPENDS}`;
 
-/** The same of a point that nothing can be searched by. */
+/** The same for a point without any searchable word. */
 export const pointWithoutWord = (point: string): string =>
   `Le point « ${point} » ne contient aucun mot que l'on puisse chercher : précisez-le.`;
 
@@ -59,10 +59,10 @@ export const warningOf = (lack: Lack | null, searched: string): string =>
 
 const sentence = (words: string): string => `${words.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase('fr'))}.`;
 
-/** Share of what a point names that a text must speak of to be near it. */
+/** Minimum share of a point's words that a text must contain to be listed as near. */
 const LEAST_SHARED = 0.5;
 
-/** Whether a text speaks of the subject of a point, in its titles or in what was kept of it: what does not is not even near. */
+/** Whether a text is on the subject of a point, by its titles or its kept passages. */
 export function isNear({ reading: { document, passages }, content }: Source, { terms }: ReadingQuery): boolean {
   const telling = terms.filter(({ weight }) => weight >= 1);
   const kept = passages.map(({ start, end }) => content.slice(start, end));

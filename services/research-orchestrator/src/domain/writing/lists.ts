@@ -5,21 +5,21 @@ import { announcesTable, asksOfColumn, casesAmong, firstCell, isRow, rowsFor } f
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage } from '../types.ts';
 
-/** A line of a list or of a table. `columns`: the row that names the columns of the rows after it. */
+/** A line of a list or of a table. `columns`: the header row of its table. */
 export type Line = { readonly kind: 'item' | 'columns' | 'row'; readonly marker: string | null; readonly passage: Passage };
 export type Lines = { readonly lines: readonly Line[]; readonly partial: boolean };
 
-/** A text, what is asked of it, and the passages that answer. `title`: stems of the text's own title, which name none of its lines. */
+/** A text, the query, and the passages that answer. `title`: stems of the text's own title, which identify none of its lines. */
 export type Listed = Outline & { readonly query: ReadingQuery; readonly kept: readonly KeptPassage[]; readonly title: ReadonlySet<string> };
 
-/** « 3° (Abrogé) ; » says nothing. */
+/** An item without content: « 3° (Abrogé) ; ». */
 const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
-/** A list quoted whole may not be longer than this, in characters, or in lines. Of a longer one, the head and the lines that answer. */
+/** Longest list quoted whole, in characters and in lines; of a longer one, only its head and the lines that answer. */
 const LONGEST_LIST = 1400;
 const MOST_LINES = 12;
-/** Lines of a longer list, when nothing tells which of them answer. */
+/** Lines kept of a longer list when nothing identifies those that answer. */
 const MOST_OF_LONG = 6;
-/** Weight of the words that only one line has, above which the question names it: one word of the question is enough. */
+/** Minimum weight of the words found in one line only for the question to name it: one word of the question is enough. */
 export const LEAST_NAMING = 0.12;
 
 /** The lines that a passage introduces: those under it, or the table that it announces further down. Empty when it introduces none. */
@@ -29,20 +29,20 @@ export function headedBy(passage: Passage, listed: Listed): Passage[] {
   const under = listed.under.get(passage.paragraph) ?? [];
   if (under.length > 0) return under.filter((one) => !ABROGATED.test(textOf(one, listed)));
   if (!announcesTable(textOf(passage, listed))) return [];
-  // The table of another numbered part has its own case.
+  // The table of another numbered part is for another case.
   const inPart = (one: Passage): boolean => listed.parts[one.paragraph]?.number === listed.parts[passage.paragraph]?.number;
   const table = all.find((one) => one.start > passage.start && isRow(textOf(one, listed)) && inPart(one));
   return table === undefined ? [] : [table];
 }
 
 /**
- * The lines to quote of those that a head introduces, each followed by its own.
- * @param whole all of them, be they named or not, unless they are too many.
+ * The lines to quote of those that a head introduces, each followed by its own lines. @param whole quote all of them unless they are too many, even
+ * those not named.
  */
 export function chooseLines(heads: readonly Passage[], root: Passage, listed: Listed, whole = false): Lines {
   const rows = heads.filter((line) => isRow(textOf(line, listed)));
   const items = heads.filter((line) => !rows.includes(line));
-  // What closes the sentence of a list (« sous les mêmes conditions. ») belongs to it, whatever items are chosen.
+  // The words after a list that close its sentence (« sous les mêmes conditions. ») are quoted with any of its items.
   const chosen = chooseItems(items, root, listed, whole);
   const parts = heads.flatMap((line): Lines[] => {
     if (rows.includes(line)) return [tableLines(line, listed)];
@@ -57,16 +57,16 @@ export function chooseLines(heads: readonly Passage[], root: Passage, listed: Li
   };
 }
 
-/** A passage and all that it introduces. */
+/** A passage and everything that it introduces. */
 export function family(passage: Passage, listed: Listed): Passage[] {
   return [passage, ...headedBy(passage, listed).flatMap((line) => family(line, listed))];
 }
 
-/** « 1° Soit… ; 2° Soit… »: each case alone would hide that there is another. */
+/** Alternatives (« 1° Soit… ; 2° Soit… ») are quoted together: one alone would hide the other. */
 const isAlternative = (items: readonly Passage[], listed: Listed): boolean =>
   items.length > 1 && items.every((item) => /^(?:\S{1,4} )?soit(?!\p{L})/iu.test(textOf(item, listed)));
 
-/** The items that name what the question names (« cadres »); every item when none does, unless the list is too long to read. */
+/** The items that contain the words of the question (« cadres »); every item when none does, unless the list is too long. */
 function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, whole: boolean): Passage[] {
   const families = items.map((item) => family(item, listed));
   const lines = families.flat();
@@ -87,11 +87,11 @@ function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, w
   return among.length > 0 ? among.slice(0, MOST_LINES) : items.slice(0, MOST_OF_LONG);
 }
 
-/** What ends the sentence that a list interrupts: « est puni d'une amende ». */
+/** The end of a sentence interrupted by a list: « est puni d'une amende ». */
 const closes = (item: Passage, items: readonly Passage[], listed: Listed): boolean =>
   item.marker === null && items.some(({ marker }) => marker !== null) && /^[a-zà-ÿ]{2}/.test(textOf(item, listed));
 
-/** Places of the lines that name what the question names, and their head does not; none when most of them do, or none does. */
+/** Indexes of the lines that contain words of the question not in their head; empty when most lines do, or none. */
 function namedLines(families: readonly (readonly Passage[])[], root: Passage, listed: Listed): number[] {
   const headStems = new Set([...listed.title, ...stemsOf(textOf(root, listed))]);
   const wanted = new Map(listed.query.terms.filter(({ stem }) => !headStems.has(stem)).map(({ stem, weight }) => [stem, weight]));
@@ -105,8 +105,8 @@ function namedLines(families: readonly (readonly Passage[])[], root: Passage, li
 }
 
 /**
- * A table: the row that names its columns, then the row that a quantity of the question falls in when its column proves it, or those that the
- * question names, or all of a short table. Nothing of a long one, nor of one that has no row for the quantity asked: a few rows would mislead.
+ * The rows to quote of a table: the header row, then the row whose first column proves that it holds the question's quantity, or the rows that
+ * contain the question's words, or a whole short table. None of a long table otherwise, nor when no row fits the quantity: a few rows would mislead.
  */
 function tableLines(head: Passage, listed: Listed): Lines {
   const { quantities } = listed.query;

@@ -5,7 +5,7 @@ import { lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
 import { otherName } from './other-names.ts';
 
-/** How a document is named in a sentence. */
+/** The names of a document in a sentence. */
 export type DocumentName = {
   /** « l'article L. 1221-19 du code du travail » */
   readonly full: string;
@@ -13,24 +13,24 @@ export type DocumentName = {
   readonly short: string;
   /** « dans le code du travail » */
   readonly within: string;
-  /** The text it stands in, to know when « du même code » is right. */
+  /** The text that contains it, to decide when « du même code » is right. */
   readonly text: string;
   /** « du même code », « de la même convention ». */
   readonly same: string;
-  /** « convention collective nationale … (IDCC 1486) », as `full` says it; null for a code. */
+  /** « convention collective nationale … (IDCC 1486) », as in `full`; null for a code. */
   readonly agreement: string | null;
-  /** « en vigueur depuis le 27 juin 2008 », or null when nothing can be said. */
+  /** « en vigueur depuis le 27 juin 2008 »; null when unknown. */
   readonly force: string | null;
-  /** What it does when it is quoted: « dispose », « retient ». */
+  /** Its verb before a quotation: « dispose », « retient ». */
   readonly verb: string;
-  /** How it is named when it is quoted again at once: « Le même article », « La même décision ». */
+  /** Its name in an immediately following quotation: « Le même article », « La même décision ». */
   readonly again: string;
   readonly pronoun: 'Il' | 'Elle';
 };
 
 const ARTICLE = { verb: 'dispose', again: 'Le même article', pronoun: 'Il' } as const;
 
-/** Names a document for the law of a day. */
+/** Names a document for the law of a given day. */
 export function documentName(document: DocumentRef, at: string): DocumentName {
   if (document.kind === 'cnn') return agreementName(document, at);
   return document.kind === 'legiarti' ? codeName(document, at) : otherName(document);
@@ -66,7 +66,7 @@ function agreementName(document: DocumentRef, at: string): DocumentName {
   const idcc = document.idcc[0];
   const whole = `${lower(shortAgreement(agreement))}${idcc === undefined ? '' : ` (IDCC ${idcc})`}`;
   const article = articleOf(document.number);
-  // « Textes Attachés > Accord du 16 décembre 1991 > … »: the article is one of that text's, inside the agreement.
+  // « Textes Attachés > Accord du 16 décembre 1991 > … »: the article belongs to that text of the agreement.
   const attached = /^textes? (?:attachés?|salaires?|parus)/i.test(part) && inner !== '';
   const extension = document.etat === 'VIGUEUR_ETEN' ? 'étendu' : document.etat === 'VIGUEUR_NON_ETEN' ? 'non étendu' : null;
   const since = document.dateDebut === null ? null : forceSentence(document, at, formatDateLong);
@@ -97,7 +97,7 @@ function inText(title: string): string {
     .replace(/^du /, 'dans le ');
 }
 
-/** The agreement's own title without the dates and amendments that follow it; no quotation marks: those are kept for what is proved. */
+/** The agreement's title without the dates and amendments that follow it, and without quotation marks, which are reserved for quotations. */
 export function shortAgreement(title: string): string {
   const name = title
     .replace(/\s*\([^)]*\)\s*$/, '')

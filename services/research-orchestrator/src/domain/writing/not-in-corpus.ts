@@ -5,14 +5,14 @@ import { capitalise } from '../points/french.ts';
 import type { NotInCorpusVersion } from '../stored-version.ts';
 import { codeOf } from './names.ts';
 
-/** « l'article L. 1221-22 du code du travail »; the title as it is when it is not that of an article. */
+/** « l'article L. 1221-22 du code du travail »; a title that is not that of an article is returned unchanged. */
 function nameOf({ title }: NotInCorpusVersion): string {
   const [, code, number] = /^(.+), article (\S+)$/.exec(title) ?? [];
   if (code === undefined || number === undefined) return title;
   return `l'article ${formatArticleNumber(normaliseArticleNumber(number))} ${codeOf(code)}`;
 }
 
-/** The publisher's page of a text as it read on a day. */
+/** The publisher's page of a text on a given day. */
 export const notInCorpusUrl = ({ kind, documentId, versionId }: NotInCorpusVersion, at: string): string | null =>
   officialUrlAt({ kind, id: documentId, versionId }, at);
 
@@ -25,14 +25,14 @@ export function notInCorpusSentence(version: NotInCorpusVersion, at: string): st
     : `${name} a changé le ${formatDateLong(version.to)} : sa rédaction au ${day} n'est pas dans le fonds.`;
 }
 
-/** Said first of an answer when what comes first of the law of that day is not held: the first by its name, the others, named in the long answer, by their number. */
+/** Opens an answer whose first text of that day is missing: the first one by its name, the others by number, as the long answer names them. */
 export function notInCorpusWarning([first, ...others]: readonly [NotInCorpusVersion, ...NotInCorpusVersion[]], at: string): string {
   const more =
     others.length === 0 ? '' : ` De même pour ${plural(others.length, 'autre texte', 'autres textes')}, à vérifier dans la réponse longue.`;
   return `${notInCorpusSentence(first, at)}${more} Ce qui suit n’en tient pas compte.`;
 }
 
-/** The same, with where it can be read: for a text that the question names. */
+/** The same with a link, for a text that the question names. */
 export function notInCorpusNotice(version: NotInCorpusVersion, at: string): string {
   const url = notInCorpusUrl(version, at);
   return url === null ? notInCorpusSentence(version, at) : `${notInCorpusSentence(version, at)} Elle se lit à l'adresse ${url}`;

@@ -11,7 +11,7 @@ import { type Statement, statementText } from './statements.ts';
 
 /** A document kept for a point, confronted, with its text. */
 export type Source = { readonly reading: ConfrontedReading; readonly content: string };
-/** What an answer is written with. `asked`: the point and its question. `lastText`, `lastAgreement`: those named last, of which « du même code » is said. */
+/** The state of writing an answer. `asked`: the point and its question. `lastText`, `lastAgreement`: the last ones named, for « du même code ». */
 export type Context = {
   readonly at: string;
   readonly asked: string;
@@ -27,7 +27,7 @@ const ADDITIONS: readonly ((name: DocumentName) => string)[] = [
   ({ pronoun }) => `${pronoun} précise aussi : `,
 ];
 
-/** Words put before a passage of the summary that the court gives of its decision. */
+/** Words before a passage of the court's own summary of its decision. */
 const SUMMARY = 'est ainsi résumée';
 
 /** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
@@ -49,7 +49,7 @@ const isNorm = ({ kind }: DocumentRef): boolean => kind === 'legiarti' || kind =
 
 export const isSummary = (document: DocumentRef, { start }: Statement): boolean => isOfSummary(document, { start, end: start });
 
-/** « dispose », « prévoit une exception », « retient »: what a document does with what is quoted of it. `main`: null for several statements. */
+/** The verb before a quotation: « dispose », « prévoit une exception », « retient ». `main`: null for several statements. */
 export function verbOf(document: DocumentRef, name: DocumentName, main: Statement | null, content: string, query: ReadingQuery): string {
   if (main === null) return name.verb;
   if (isSummary(document, main)) return SUMMARY;
@@ -60,15 +60,15 @@ export function verbOf(document: DocumentRef, name: DocumentName, main: Statemen
 /** What a passage does to those it binds, on a folded text. */
 const FORBIDS = /\bil est interdit\b|\best interdite?\b|\bnul ne (?:peut|doit)\b|\baucune? [^.;]{2,80}? ne (?:peut|doit)\b/;
 const CANNOT = /\bne (?:peut|peuvent)\b/;
-/** A limit or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave ») is no prohibition. */
+/** A limit or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave ») is not a prohibition. */
 const LIMITS = /(?:plus|moins) d(?:e |')|\bqu'|\bque\b|inferieur|superieur|exceder|depasser|au-dela|etre porte|\bavant\b|\bapres\b/;
 const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|a le droit de|est autorise/;
 const BINDS =
   /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|sont tenus de|est obligatoire|prend toutes? (?:les )?(?:dispositions|mesures)/;
 
 /**
- * For a question of the kind « peut-on », « faut-il »: whether the passage forbids, allows or binds, said before it is quoted. Null when it does
- * several of these, or none, and for any other question: the passage then speaks for itself.
+ * For a question « peut-on », « faut-il »: whether the passage forbids, allows or requires, said before its quotation. Null when it does several of
+ * these or none, and for any other question.
  */
 export function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
   const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && figuresOf(aspects).length === 0;
@@ -85,7 +85,7 @@ export function modalityOf(statement: Statement, content: string, { aspects }: R
   return said.length === 1 ? (said[0] ?? null) : null;
 }
 
-/** A statement as a sentence that quotes it. `list`: its lines are given apart, below. */
+/** A sentence that quotes a statement. `list`: its lines are rendered separately, below. */
 export function statementSentence(source: Source, statement: Statement, opening: string, list: boolean, context: Context): DraftSentence {
   const { quotations } = context;
   const { document } = source.reading;
@@ -94,14 +94,14 @@ export function statementSentence(source: Source, statement: Statement, opening:
   return { kind: 'quotation', parts: [text(opening), ...parts, text(' '), quotations.reference(document)] };
 }
 
-/** What a statement quotes, inside a sentence: its head and its lines, each after the words that join it to the one before. */
+/** The quotations of a statement inside a sentence: its head and its lines, with the words that join them. */
 export function statementParts({ reading, content }: Source, statement: Statement, { quotations }: Context): Part[] {
   const { head, lines, partial } = statement;
   const parts: Part[] = head === null ? [] : [quotations.quote(reading.document, content, head)];
-  // A long table inside a sentence cannot be read, and a few of its rows would mislead.
+  // A long table cannot be read inside a sentence, and a few of its rows would mislead.
   const isTable = lines.some(({ kind }) => kind === 'columns');
   const isLong = isTable && lines.filter(({ kind }) => kind === 'row').length > MOST_INLINE;
-  // The line that names a table says nothing without it.
+  // The title line of a table is meaningless without the table.
   const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
   const shown = isLong ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
   const most = isTable ? MOST_INLINE_TABLE : MOST_INLINE;
@@ -115,14 +115,14 @@ export function statementParts({ reading, content }: Source, statement: Statemen
   return parts;
 }
 
-/** Lines of a list put inside a sentence, at most. */
+/** Most list lines inside a sentence. */
 const MOST_INLINE = 6;
-/** Lines of a table put inside a sentence, at most: its name, its columns, its rows. */
+/** Most table lines inside a sentence: title, header, rows. */
 const MOST_INLINE_TABLE = MOST_INLINE + 2;
 
 type StatedLine = Statement['lines'][number];
 
-/** Between a line and what comes before it: the head of its list, or another line. */
+/** Joins a line to what precedes it: the head of its list, or another line. */
 function joint({ marker, kind }: StatedLine, before: StatedLine | undefined, content: string): string {
   if (kind === 'columns') return before === undefined ? ' avec un tableau qui a pour colonnes ' : '\u00a0; le tableau a pour colonnes ';
   if (before?.kind === 'columns') return ' et pour ligne ';

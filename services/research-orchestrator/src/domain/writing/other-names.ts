@@ -8,7 +8,7 @@ import type { DocumentName } from './names.ts';
 
 const LONGEST_TITLE = 160;
 
-/** How decisions, doctrine, acts of the Union and notices are named in a sentence. */
+/** Names of decisions, doctrine, EU acts and notices in a sentence. */
 export function otherName(document: DocumentRef): DocumentName {
   switch (document.kind) {
     case 'juritext':
@@ -31,7 +31,7 @@ function decisionName(document: DocumentRef): DocumentName {
   const name = citation ?? plainTitle(document.title);
   const what = /conclusions|avis/i.test(document.facts?.nature ?? '') ? 'les conclusions' : 'la décision';
   const { solution, fate } = document.facts ?? {};
-  // A decision is never named without what became of it.
+  // A decision is never named without its fate.
   const doubt = fate === undefined || !isDoubtful(fate) ? '' : ` (${fateWords(fate)})`;
   return {
     full: `${what} ${name}${doubt}`,

@@ -3,7 +3,7 @@ import type { Span } from '../text/sentences.ts';
 import type { DocumentRef } from '../types.ts';
 import { type DraftQuotation, type DraftSource, type Part, type SourceId, sourceId } from './draft.ts';
 
-/** Gathers the passages that an answer quotes, each once, under its source. */
+/** Collects the passages that an answer quotes, each once, by source. */
 export type Quotations = {
   /** A quoted passage as a part of a sentence. */
   quote(document: DocumentRef, content: string, span: Span): Part;

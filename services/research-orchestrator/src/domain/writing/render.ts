@@ -4,7 +4,7 @@ import { printReference } from '@attendu/law/answer-references';
 import { frenchSpaces } from '@attendu/law/typography';
 import { type Block, type DraftSentence, type DraftSource, type Part, type SourceId, sourceId } from './draft.ts';
 
-/** The number of each source within its kind, from 1, in the order they are given. */
+/** Numbers the sources within their kind, from 1, in the given order. */
 export type Numbering = {
   readonly point: number;
   readonly numbers: ReadonlyMap<SourceId, number>;
@@ -22,7 +22,7 @@ export function numberSources(sources: readonly DraftSource[], point: number): N
   return { point, numbers, sources: new Map(sources.map((source) => [sourceId(source.kind, source.versionId), source])) };
 }
 
-/** 'Legiarti - 1 - 2', or null for a source that the answer does not have. */
+/** 'Legiarti - 1 - 2'; null for a source that the answer does not have. */
 export function referenceOf(id: SourceId, numbering: Numbering): string | null {
   const number = numbering.numbers.get(id);
   return number === undefined
@@ -30,10 +30,10 @@ export function referenceOf(id: SourceId, numbering: Numbering): string | null {
     : printReference(SOURCE_KINDS[id.slice(0, id.indexOf('/')) as SourceKey].referenceName, number, numbering.point);
 }
 
-/** Which numbering a part belongs to: the point's own, or, in the short answer, that of the point it speaks of. */
+/** The numbering that a part uses: the point's own, or, in the short answer, that of its point. */
 export type NumberingOf = (part: { readonly point?: number }) => Numbering | undefined;
 
-/** The markdown of an answer, and its sentences with what proves each. Blocks that came to nothing are left out. */
+/** The markdown of an answer, and its sentences with their proofs. Empty blocks are left out. */
 export function renderAnswer(blocks: readonly Block[], numberingOf: NumberingOf): { markdown: string; sentences: Sentence[] } {
   const sentences: Sentence[] = [];
   const render = (sentence: DraftSentence): string => {
@@ -55,7 +55,7 @@ export function renderAnswer(blocks: readonly Block[], numberingOf: NumberingOf)
 function renderSentence(sentence: DraftSentence, numberingOf: NumberingOf): Sentence {
   const support: Sentence['support'] = [];
   const rendered = sentence.parts.map((part) => renderPart(part, numberingOf, support)).join('');
-  // Whatever a writer says of it, a sentence that nothing proves is a deduction.
+  // A sentence without proof is a deduction, whatever its writer says.
   const kind = support.length === 0 && sentence.kind !== 'notice' ? 'deduction' : sentence.kind;
   return { text: finish(rendered), kind, support, ...(sentence.verdict === true && kind === 'quotation' ? { verdict: true } : {}) };
 }
@@ -75,11 +75,11 @@ function renderPart(part: Part, numberingOf: NumberingOf, support: Sentence['sup
   return `«\u00a0${quotation.text}\u00a0»`;
 }
 
-/** In our own sentences a text « dispose » ; quotations are not rewritten. */
+/** Replaces « stipule » by « dispose » for a law in our own sentences; quotations are not changed. */
 const sayDispose = (words: string): string =>
   words.replace(/\b([Ss])tipule(nt)?\b/g, (_, first, many) => `${first === 'S' ? 'D' : 'd'}ispose${many ?? ''}`);
 
-/** One full stop at the end, none doubled. */
+/** Ends a sentence with exactly one full stop. */
 function finish(sentence: string): string {
   const trimmed = sentence.replace(/[ \t]+$/g, '');
   return /[.!?…]$/.test(trimmed) || /[.!?…]\u00a0»$/.test(trimmed) ? trimmed : `${trimmed}.`;

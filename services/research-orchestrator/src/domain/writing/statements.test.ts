@@ -15,7 +15,7 @@ const article = (content: string, number = 'L1221-19'): StoredVersion => ({
   content,
 });
 
-/** What a text says for a question, one statement a line group, each after what it goes on from. */
+/** The statements of a text for a question, one line group each, after those it continues. */
 function said(content: string, question: string, exact = false): string[][] {
   const query = readingQuery(question, question);
   const { kept } = readDocuments(query, [{ version: article(content), rank: 0, exact, heading: '' }], '2026-11-27');
@@ -39,7 +39,7 @@ const SENTENCES = [
   'Dans ce cas, deux mois sont prévus pour les cadres.',
 ];
 
-test.each(SENTENCES)('a sentence without a subject of its own comes after the paragraph that it goes on from: %s', (sentence) => {
+test.each(SENTENCES)('a sentence without its own subject comes after the paragraph that it continues: %s', (sentence) => {
   const rule = "L'employeur respecte un délai de prévenance d'un mois.";
   expect(said(`${rule}\n${sentence}`, 'Cadres')).toContainEqual([rule, sentence]);
   const list = "L'employeur respecte un délai de prévenance :\n1° D'un mois pour les ouvriers ;\n2° De trois mois pour les agents.";
@@ -52,7 +52,7 @@ test.each(SENTENCES)('a sentence without a subject of its own comes after the pa
 });
 
 test.each(['Il est interdit de licencier les cadres.', 'Il peut être dérogé à cette règle pour les cadres.', 'Les cadres en sont exclus.'])(
-  'a sentence that has its subject stands alone: %s',
+  'a sentence with its own subject stands alone: %s',
   (sentence) => {
     expect(said(`Le licenciement est notifié par lettre.\n${sentence}`, 'Règle pour les cadres')).toContainEqual([sentence]);
   },
@@ -63,7 +63,7 @@ test('an item of a nested list comes under every head that introduces it', () =>
   expect(said(text, 'Cadres dirigeants')).toEqual([['Sont exclus :', 'Les salariés suivants :', 'Les cadres dirigeants']]);
 });
 
-test('cases that exclude one another are given together', () => {
+test('mutually exclusive cases are quoted together', () => {
   const text =
     'Le salarié perçoit :\n1° Soit une indemnité égale à un mois de salaire pour les cadres ;\n2° Soit un congé de deux semaines.';
   expect(said(text, 'Indemnité des cadres')).toEqual([
@@ -71,14 +71,14 @@ test('cases that exclude one another are given together', () => {
   ]);
 });
 
-test('what ends the sentence that a list interrupts is never left out', () => {
+test('the end of a sentence interrupted by a list is never left out', () => {
   const text = 'Le fait, pour un employeur :\n1° De mentir ;\n2° De dissimuler un salarié ;\nest puni d’une amende.';
   expect(said(text, 'Dissimuler un salarié')).toEqual([
     ['Le fait, pour un employeur :', 'De dissimuler un salarié', 'est puni d’une amende.'],
   ]);
 });
 
-test('lines without a mark are introduced by the colon above them', () => {
+test('lines without a marker are introduced by the colon above them', () => {
   const text = 'Le contrat mentionne :\nLe nom du salarié ;\nLa rémunération versée.';
   expect(said(text, 'Que mentionne le contrat')).toEqual([['Le contrat mentionne :', 'Le nom du salarié', 'La rémunération versée.']]);
 });
@@ -91,13 +91,13 @@ test('no passage of any text ends with a colon without what it introduces', () =
 describe('an article that the question names', () => {
   const text =
     "L'établissement d'un règlement est obligatoire :\n1° Au-delà de cinquante salariés ;\n2° Dans les mines.\nDes dispositions spéciales peuvent être établies.";
-  it('is given from its beginning, in its order', () => {
+  it('is quoted from its beginning, in its order', () => {
     expect(said(text, "Que dit l'article L. 1221-19 du code du travail ?", true)).toEqual([
       ["L'établissement d'un règlement est obligatoire :", 'Au-delà de cinquante salariés', 'Dans les mines.'],
       ['Des dispositions spéciales peuvent être établies.'],
     ]);
   });
-  it('is given from its beginning, then by what is asked of it', () => {
+  it('is quoted from its beginning, then by what is asked of it', () => {
     const question = "Dispositions spéciales de l'article L. 1221-19";
     const input = writerInput([article(text)], question, question);
     const readings = input.readings.map((source) => ({ ...source, reading: { ...source.reading, named: true, note: 10 } }));
@@ -121,20 +121,20 @@ describe('a table', () => {
       .filter((line) => line.includes(' | '));
   const question = (more: string): string => `Quelle indemnité pour un licenciement sans cause réelle et sérieuse ${more} ?`;
 
-  it('gives the row that its first column proves, under its own columns and its own introduction', () => {
+  it('gives the row that its first column proves, under its own header and introduction', () => {
     const statements = said(text, question("après 2 ans d'ancienneté")).filter((lines) => lines.some((line) => line.includes(' | ')));
     expect(statements.map((lines) => lines.filter((line) => line.includes(' | ')).at(-1))).toEqual(['2 | 3 | 3,5', '2 | 0,5']);
     for (const lines of statements) expect(lines.filter((line) => line.startsWith('Ancienneté'))).toHaveLength(1);
     expect(statements[1]?.[0]).toBe(SMALL[0]);
   });
-  it('takes a number of employees for no number of years', () => {
+  it('does not take a number of employees for a number of years', () => {
     expect(rows(question('dans une entreprise de 11 salariés')).join(' ')).not.toMatch(/11 \|/);
   });
-  it('for another case than that of the question says nothing', () => {
+  it('for another case than that of the question gives nothing', () => {
     expect(rows(question("après 2 ans d'ancienneté dans une entreprise de 80 salariés"))).not.toContain('2 | 0,5');
     expect(rows(question("après 2 ans d'ancienneté dans une entreprise de moins de 11 salariés"))).toContain('2 | 0,5');
   });
-  it('that stands further down is given with the paragraph that announces it', () => {
+  it('that stands further down is quoted with the paragraph that announces it', () => {
     const staff = [
       "A défaut d'accord, le nombre de membres du comité est défini dans le tableau ci-après.",
       "Les effectifs s'apprécient dans le cadre de l'entreprise.",
@@ -154,6 +154,6 @@ test.each([
   ['« Cadres : la période est fixée à deux mois. »', 'Cadres : la période est fixée à deux mois.'],
   ['« La période est fixée à deux mois pour les cadres.', 'La période est fixée à deux mois pour les cadres.'],
   ['« Cadre » désigne le salarié qui dirige les cadres.', '« Cadre » désigne le salarié qui dirige les cadres.'],
-])('a passage put between quotation marks by the text itself is quoted without them: %s', (content, quoted) => {
+])('a passage that the text itself puts between quotation marks is quoted without them: %s', (content, quoted) => {
   expect(said(content, 'Cadres')).toEqual([[quoted]]);
 });

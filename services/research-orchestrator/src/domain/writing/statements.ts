@@ -11,9 +11,9 @@ import type { Reading } from '../types.ts';
 import { chooseLines, family, headedBy, LEAST_NAMING, type Line, type Listed } from './lists.ts';
 
 /**
- * A rule as a document says it, ready to be quoted: a passage, or the head of a list or of a table with its lines. `partial`: other lines were
- * left out. `continues`: where the statement stands without which it says nothing. `opening`: the article that the question names begins with
- * it. `score`: 0 for what is there only because another goes on from it. `start`: where it stands in the text.
+ * A rule as a document states it, ready to be quoted: a passage, or the head of a list or table with its lines. `partial`: some lines were left out.
+ * `continues`: index of the statement without which it is incomplete. `opening`: it opens the article that the question names. `score`: 0 when it is
+ * only there for a statement that continues it. `start`: offset in the text.
  */
 export type Statement = {
   readonly head: Span | null;
@@ -26,14 +26,14 @@ export type Statement = {
   readonly start: number;
 };
 
-/** A line longer than this is a sentence, whatever ends it. */
+/** A longer line is a sentence, whatever its end. */
 const LONGEST_TITLE = 90;
-/** Score of what stands, beside what answers, in an article that the question names. */
+/** Score of the other statements of an article that the question names. */
 const LEAST_OF_NAMED = 0.01;
-/** Statements that one goes on from, at most. */
+/** Longest chain of statements that continue one another. */
 const MOST_BEFORE = 2;
 
-/** Turns the passages kept of a document into statements, each with what it goes on from, in the order of the text. */
+/** Turns the kept passages of a document into statements, each after those it continues, in the order of the text. */
 export function statementsOf(reading: Reading, content: string, query: ReadingQuery): Statement[] {
   const title = new Set(stemsOf(reading.document.title));
   const place: Place = {
@@ -46,7 +46,7 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
   };
   const { all } = place;
   const made = new Map<number, Statement>();
-  /** What a passage goes on from; a title says no more than it does. */
+  /** The passage that another one continues; titles are followed through. */
   const beforeOf = ({ continues }: Passage): Passage | null => {
     const before = continues === null ? undefined : all[continues];
     return before === undefined || isTitleLine(before, content) ? null : before;
@@ -61,7 +61,7 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
     return root.start;
   };
   const texts = all.filter((passage) => !isTitleLine(passage, content));
-  // The best first: of two paragraphs that announce one table, it has the table.
+  // Best first: of two paragraphs that announce the same table, the best gets it.
   const kept = [...reading.passages]
     .sort((a, b) => b.score - a.score)
     .flatMap(({ start }) => texts.find((one) => one.start === start) ?? []);
@@ -82,8 +82,8 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
 }
 
 /**
- * Where the statements stand that are of another case than that asked: those of « 30.1. Démission », when the question names
- * « 30.2. Licenciement » and both parts give figures, unless they name themselves what is asked.
+ * Indexes of the statements of another case than the one asked: those of « 30.1. Démission » when the question names « 30.2. Licenciement » and both
+ * parts give figures, unless they contain the words of the question.
  */
 function rivalsOf(statements: readonly Statement[], { all, parts, content, query, title }: Place): ReadonlySet<number> {
   const wanted = new Set(query.terms.filter(({ stem, weight }) => weight >= LEAST_NAMING && !title.has(stem)).map(({ stem }) => stem));
@@ -106,25 +106,25 @@ function rivalsOf(statements: readonly Statement[], { all, parts, content, query
   );
 }
 
-/** Whether a question asks of the article that it names something more than what it says. */
+/** Whether a question asks something specific about the article that it names. */
 const asksMore = ({ terms }: ReadingQuery, title: ReadonlySet<string>): boolean =>
   terms.some(({ stem, weight }) => weight >= 0.5 && !title.has(stem));
 
-/** In an article that the question names, all is quoted, in its order, unless something of it is asked: that then comes first. */
+/** An article named by the question is quoted whole, in order; what is asked specifically comes first. */
 const scoreIn = ({ score }: Statement, more: boolean): number => (more ? Math.max(score, LEAST_OF_NAMED) : LEAST_OF_NAMED);
 
-/** A statement after those that it goes on from. */
+/** A statement after those that it continues. */
 export function withBefore(statement: Statement, all: readonly Statement[]): Statement[] {
   const before = all.find(({ start }) => start === statement.continues);
   return before === undefined || before.start >= statement.start ? [statement] : [...withBefore(before, all), statement];
 }
 
-/** Each statement chosen, after those that it goes on from, once, in the order of the text. */
+/** The chosen statements, each after those it continues, without duplicates, in the order of the text. */
 export function inTextOrder(chosen: readonly Statement[], all: readonly Statement[]): Statement[] {
   return [...new Set(chosen.flatMap((statement) => withBefore(statement, all)))].sort((a, b) => a.start - b.start);
 }
 
-/** `claimed`: the tables that a statement has. `leaned`: where the statements stand that another goes on from. */
+/** `claimed`: tables already assigned to a statement. `leaned`: indexes of statements that another one continues. */
 type Place = Listed & { readonly claimed: Set<number>; readonly leaned: Set<number> };
 
 function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | 'continues'> {
@@ -141,9 +141,9 @@ function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | '
     const line = { kind: 'item', marker: root.marker, span: quotable(content, root) } as const;
     return { ...common, head: null, lines: [line], partial: false, start: root.start };
   }
-  // What goes on from a list (« les dispositions des 2° et 3° ») speaks of all of it.
+  // A statement that refers to a list (« les dispositions des 2° et 3° ») needs all of it.
   const { lines, partial } = chooseLines(heads, root, place, place.leaned.has(root.start));
-  // The table of the case that the question gives comes before the general one.
+  // The table for the question's case comes before the general one.
   const isCase = score > 0 && lines.some(({ kind }) => kind === 'row') && isCaseOf(text, place.query.quantities);
   return {
     ...common,
@@ -155,7 +155,7 @@ function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | '
   };
 }
 
-/** A table for another case than that of the question (« moins de onze salariés », for one of eighty) answers nothing, nor does a head without a line. */
+/** A table for another case than the question's (« moins de onze salariés », for eighty) answers nothing; nor does a head without lines. */
 function isOutside({ head, lines }: Statement, content: string, { quantities }: ReadingQuery): boolean {
   if (head !== null && lines.length === 0 && content.charAt(head.end - 1) === ':') return true;
   const [only, ...others] = lines;
@@ -171,7 +171,7 @@ function isTitleLine({ start, end, marker, leadIn }: Passage, content: string): 
   return !/[.;:!?…»]$/.test(text) && (marker === null || !/[.;:,]/.test(text));
 }
 
-/** The stretch to put between quotation marks: without the marker of a list item and the comma or semicolon that ends it. */
+/** The span to put between quotation marks: without the item's marker and its final comma or semicolon. */
 export function quotable(content: string, span: Span): Span {
   const marker = listMarker(content.slice(span.start, span.end));
   let { start, end } = trimSpan(content, { start: span.start + (marker?.length ?? 0), end: span.end });
@@ -180,7 +180,7 @@ export function quotable(content: string, span: Span): Span {
   return inner.end > inner.start ? inner : trimSpan(content, span);
 }
 
-/** The stretch without the quotation marks that open it and close nothing inside it: ours stand there. An amendment writes « Un texte… ». */
+/** The span without unbalanced opening quotation marks, since ours replace them. An amendment writes « Un texte… ». */
 function withoutMarks(content: string, { start, end }: Span): Span {
   const text = content.slice(start, end);
   if (!/^[«“"]/.test(text)) return { start, end };
@@ -190,16 +190,16 @@ function withoutMarks(content: string, { start, end }: Span): Span {
   return trimSpan(content, { start: start + 1, end: close === -1 ? end : start + 1 + close });
 }
 
-/** Length of what statements quote, in characters. */
+/** Total length of the quotations of statements, in characters. */
 export function lengthOf(statements: readonly Statement[]): number {
   const length = (span: Span): number => span.end - span.start;
   return statements.flatMap(spansOf).reduce((sum, span) => sum + length(span), 0);
 }
 
-/** What a statement quotes, in order. */
+/** The quotations of a statement, in order. */
 export const spansOf = ({ head, lines }: Statement): Span[] => [...(head === null ? [] : [head]), ...lines.map(({ span }) => span)];
 
-/** What a statement quotes in as few stretches as can be: one, from its head to its last line, when none is left out. */
+/** The quotations of a statement in as few spans as possible: a single one when no line is left out. */
 export function stretchesOf(statement: Statement): Span[] {
   const spans = spansOf(statement);
   const [first, last] = [spans[0], spans.at(-1)];
@@ -207,7 +207,7 @@ export function stretchesOf(statement: Statement): Span[] {
   return first === undefined || last === undefined || statement.partial || isTable ? spans : [{ start: first.start, end: last.end }];
 }
 
-/** What a statement quotes, one passage a line. */
+/** The quotations of a statement, one passage a line. */
 export function statementText(statement: Statement, content: string): string {
   return spansOf(statement)
     .map(({ start, end }) => content.slice(start, end))

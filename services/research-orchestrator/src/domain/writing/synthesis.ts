@@ -6,17 +6,17 @@ import { notInCorpusWarning } from './not-in-corpus.ts';
 
 export type SynthesisInput = {
   readonly at: string;
-  /** ISO day up to which what was searched is held; null when that is not known. */
+  /** ISO day up to which the searched kinds are held; null when unknown. */
   readonly dataDate: string | null;
-  /** In the order of the dossier, from point 1. `notInCorpus`: what was found before what answers, and is not held as it read on that day. */
+  /** In the order of the dossier, from point 1. `notInCorpus`: texts ranked above the answer whose version of that day is missing. */
   readonly points: readonly {
     readonly heading: string;
-    /** The question asks it; another point is only named with its text. */
+    /** Whether the question asks this point; another point is only named with its text. */
     readonly asked: boolean;
     readonly draft: PointDraft;
     readonly notInCorpus: readonly NotInCorpusVersion[];
   }[];
-  /** Said first, when the corpus seems to lack what answers the question. */
+  /** Opens the short answer when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   readonly documentsRead: number;
   /** Which collective agreement was searched, or why none was; null when it does not matter. */
@@ -26,15 +26,15 @@ export type SynthesisInput = {
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
 const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
-/** Reserves said in the short answer, at most. */
+/** Most reservations in the short answer. */
 const MOST_RESERVES = 2;
-/** Texts named under a warning, at most. */
+/** Most texts named under a warning. */
 const MOST_NEAREST = 2;
 
 /**
- * The short answer: what comes first and is not held as it read on that day; the rule that answers the first point found, at once; what the other points say, one line each; the reserves; the day whose
- * law is applied. When no point has an answer, the warning, and the texts nearest to the question by their names alone: nothing that could be
- * taken for an answer. Every sentence is taken from the answers to the points, with its proof.
+ * The short answer: first-ranked texts whose version of that day is missing; the rule that answers the first point; one line for each other point;
+ * the reservations; the date of law. When no point has an answer: the warning, and the nearest texts by name only, so that nothing can be taken for
+ * an answer. Every sentence is taken from the answers to the points, with its proof.
  */
 export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agreementSaid = null }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
@@ -43,12 +43,12 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
   const closed = noticeOf(closing(at, dataDate, documentsRead, citedIn(points)));
   const end = paragraph(agreementSaid === null ? [closed] : [noticeOf(agreementSaid), closed]);
   const notInCorpus = notInCorpusBlocks(points, first, at);
-  // When what was asked first has no answer, nothing else may stand in its place unsaid.
+  // When the first point has no answer, the short answer must say so before anything else.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
   if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...notInCorpus, ...nearestBlocks(points), end];
   if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
   const brief = lead.draft.brief.map((sentence) => inPoint(sentence, first + 1));
-  // What decides is the first line; it decides nothing when what was asked first has no answer.
+  // The deciding sentence is the first line, unless the first point has no answer.
   const [verdict, ...rest] = brief;
   if (verdict?.verdict === true && warning === null && notInCorpus.length === 0)
     blocks.push(paragraph([verdict]), ...(rest.length === 0 ? [] : [paragraph(rest)]));
@@ -59,10 +59,10 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
     if (index === first) return [];
     if (draft.insufficient !== null || draft.brief.length === 0)
       return asked ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
-    // Several points may rest on the same rule: the short answer quotes it once, the answer to each point keeps it.
+    // A rule shared by several points is quoted once in the short answer, and kept in each point's answer.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     const [opening] = draft.brief;
-    // A second sentence that goes on from the first (« il ajoute ») says nothing without it.
+    // A second sentence that continues the first (« il ajoute ») is incomplete without it.
     if (opening === undefined || !news.includes(opening)) return [];
     if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return [];
     for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
@@ -75,7 +75,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
   for (const [index, { draft }] of points.entries()) {
     if (draft.reserve === null || reserves.length >= MOST_RESERVES) continue;
     const [source] = sourcesOf(draft.reserve);
-    // The same text may stand against several points: it is said once.
+    // A text that stands against several points is mentioned once.
     if (source === undefined || said.has(source)) continue;
     said.add(source);
     reserves.push(inPoint(draft.reserve, index + 1));
@@ -105,7 +105,7 @@ function nearestBlocks(points: SynthesisInput['points']): Block[] {
   ];
 }
 
-/** The passages that a sentence quotes, word for word. */
+/** The quotations of a sentence, verbatim. */
 function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
   return sentence.parts.flatMap((part) => {
     if (part.type !== 'quote') return [];
@@ -114,14 +114,14 @@ function quotedIn(draft: PointDraft, sentence: DraftSentence): string[] {
   });
 }
 
-/** Of the whole dossier, each text once, those that answer the first point found before the others. */
+/** The whole dossier's documents, each once, those that answer the first point first. */
 function notInCorpusBlocks(points: SynthesisInput['points'], first: number, at: string): Block[] {
   const all = [...points.slice(Math.max(0, first), first + 1), ...points].flatMap(({ notInCorpus }) => notInCorpus);
   const [leading, ...others] = new Map(all.map((version) => [version.documentId, version])).values();
   return leading === undefined ? [] : [paragraph([noticeOf(notInCorpusWarning([leading, ...others], at))])];
 }
 
-/** The documents that the reader finds in the dossier, each once. */
+/** The documents shown in the dossier, each once. */
 export function citedIn(points: readonly { readonly draft: PointDraft }[]): number {
   return new Set(points.flatMap(({ draft }) => draft.sources.map(({ kind, versionId }) => sourceId(kind, versionId)))).size;
 }
@@ -166,7 +166,7 @@ function lowered(part: Part | undefined): Part[] {
   return part.type === 'text' ? [text(lower(part.text))] : [part];
 }
 
-/** The same sentence, its sources looked up in their point. */
+/** The same sentence, with its sources looked up in their point. */
 function inPoint(sentence: DraftSentence, point: number): DraftSentence {
   return { ...sentence, parts: sentence.parts.map((part) => (part.type === 'text' ? part : { ...part, point })) };
 }

@@ -11,8 +11,8 @@ import { agreementFit, isOfOtherParty, isOfOtherRegime, isOfSpecialPerson } from
 import { lengthOf, type Statement, statementsOf, statementText, withBefore } from './statements.ts';
 
 /**
- * What a short answer may quote of a document: a sentence, or the head of a list or of a table with the lines that answer, after what it goes on
- * from. `place`: of its document among those that may be quoted. `gives`: it holds a quantity of the kind asked. `value`: how well it answers.
+ * What a short answer may quote of a document: a sentence, or the head of a list or table with the lines that answer, after what it continues.
+ * `place`: index of its document among those that may be quoted. `gives`: it holds a quantity of the kind asked. `value`: how well it answers.
  */
 export type Unit = {
   readonly source: Source;
@@ -27,10 +27,10 @@ export type Unit = {
   readonly value: number;
 };
 
-/** Lines of a list or of a table in a short answer, at most, in number and in characters. */
+/** Most lines of a list or table in a short answer, in number and in characters. */
 const MOST_LINES = 6;
 const LONGEST_LINES = 560;
-/** Sentences that one goes on from, within its paragraph. */
+/** Longest chain of sentences that continue one another within a paragraph. */
 const MOST_BEFORE = 2;
 
 /**
@@ -51,7 +51,7 @@ const WEIGHTS = {
   /** It is of persons, or of a regime, that have rules of their own and that the question does not name. */
   special: -0.9,
   regime: -0.5,
-  /** A text that binds only some, or of another place. */
+  /** Penalty of a text that binds only some people or another territory. */
   context: -0.4,
   exception: -0.2,
   /** It gives what applies without an agreement, or leaves it to one, when the question supposes none. */
@@ -65,7 +65,7 @@ const FEATURES = Object.keys(WEIGHTS) as (keyof UnitFeatures)[];
 
 const ANY_FIGURE = figuresOf(['duration', 'amount']);
 
-/** The units of a document, each valued for what is asked. */
+/** The units of a document, each valued for the question. */
 export function unitsOf(source: Source, place: number, context: Context): Unit[] {
   const { reading, content } = source;
   const statements = statementsOf(reading, content, context.query);
@@ -76,7 +76,7 @@ export function unitsOf(source: Source, place: number, context: Context): Unit[]
     .map((part) => valued(withBefore(part, statements), part, source, { place, best, context }));
 }
 
-/** A statement cut into what can be quoted apart: its sentences, or its lines that answer. */
+/** Splits a statement into what can be quoted separately: its sentences, or its lines that answer. */
 function partsOf(statement: Statement, content: string, context: Context): Statement[] {
   const [only] = statement.lines;
   if (statement.head !== null || only === undefined || statement.lines.length > 1) {
@@ -100,7 +100,7 @@ function partsOf(statement: Statement, content: string, context: Context): State
 
 const textAt = (content: string, span: Span | undefined): string => (span === undefined ? '' : content.slice(span.start, span.end));
 
-/** A list or a table with no more lines than a short answer has room for: those that give what is asked and name what the question names. */
+/** A list or table short enough for a short answer: the lines that give what is asked and contain words of the question. */
 function withFewLines(statement: Statement, content: string, { query }: Context): Statement {
   const total = statement.lines.reduce((sum, { span }) => sum + span.end - span.start, 0);
   if (statement.lines.length <= MOST_LINES && total <= LONGEST_LINES) return statement;
@@ -115,7 +115,7 @@ function withFewLines(statement: Statement, content: string, { query }: Context)
     const text = textAt(content, span);
     const named = stemsOf(text).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0);
     const gives = figures.some((figure) => figure.test(foldInPlace(text))) ? 1 : 0;
-    // A few rows of a long table, that the question does not name, would mislead.
+    // A few rows of a long table, not named by the question, would mislead.
     const isUnnamedRow = isRow(text) && kind !== 'columns' && named === 0;
     return { index, worth: kind === 'columns' ? Number.POSITIVE_INFINITY : isUnnamedRow ? 0 : named + gives };
   });
@@ -190,7 +190,7 @@ const UNITS = {
   taux: /%|pour cent/,
 } as const;
 
-/** What the quantity asked is counted in, when the question says it; null otherwise. */
+/** The unit of the quantity asked, when the question says it; null otherwise. */
 function unitAsked(asked: string): RegExp | null {
   const unit = /\bcombien d(?:e |')(an|mois|semaine|jour|heure)|\bquel (taux)\b/.exec(asked);
   return unit === null ? null : UNITS[(unit[1] ?? unit[2]) as keyof typeof UNITS];
@@ -200,7 +200,7 @@ const stemOf = (word: string): string => stemsOf(word)[0] ?? word;
 /** A word of the law that covers the one asked: a rule on the « rupture du contrat » is one on dismissal. */
 const WIDER = new Map(['licenciement', 'licencier', 'licencié', 'démission'].map((word) => [stemOf(word), stemOf('rupture')]));
 
-/** Share of the words asked that a unit holds, those of its place in the law counting for half. */
+/** Share of the question's words that a unit contains; words of its headings count half. */
 function coverageOf({ terms }: Context['query'], stems: ReadonlySet<string>, around: ReadonlySet<string>): number {
   let total = 0;
   let held = 0;

@@ -47,14 +47,14 @@ function draft(quotations: readonly DraftQuotation[]): PointDraft {
 
 const store = (content: string | null) => (id: SourceId) => (id === ID ? content : null);
 
-test('what is in the store passes, and a reference without a document goes', () => {
+test('passes what is in the store, and drops a reference without a document', () => {
   const verified = verifyDraft(draft([quotation(0, 91), quotation(92, 128)]), store(CONTENT));
   expect(verified.checked).toBe(2);
   expect(verified.removed).toEqual([]);
   expect(sentencesOf(verified.draft.blocks).map(({ kind }) => kind)).toEqual(['quotation', 'quotation', 'notice']);
 });
 
-test('one character changed, anywhere in a quotation or in the stored text, is caught', () => {
+test('catches one changed character, in a quotation or in the stored text', () => {
   fc.assert(
     fc.property(fc.nat({ max: 90 }), fc.constantFrom('x', ' ', '9', 'é', '\u00a0', ''), fc.boolean(), (at, by, inStore) => {
       const good = quotation(0, 91);
@@ -69,7 +69,7 @@ test('one character changed, anywhere in a quotation or in the stored text, is c
   );
 });
 
-test('a forged hash, an empty or reversed span, an unknown document are caught', () => {
+test('catches a forged hash, an empty or reversed span, an unknown document', () => {
   const forged = { ...quotation(0, 91), hash: sha256('autre chose') };
   expect(verifyDraft(draft([forged]), store(CONTENT)).removed[0]?.why).toBe('hash_differs');
   expect(verifyDraft(draft([quotation(10, 10)]), store(CONTENT)).removed[0]?.why).toBe('text_differs');
@@ -77,13 +77,13 @@ test('a forged hash, an empty or reversed span, an unknown document are caught',
   expect(verifyDraft(draft([quotation(0, 91)]), store(null)).removed[0]?.why).toBe('no_document');
 });
 
-test('when nothing is left of an answer, it says so', () => {
+test('reports an answer of which nothing is left', () => {
   const { draft: kept } = verifyDraft(draft([quotation(0, 91)]), store(null));
   expect(kept).toMatchObject({ brief: [], sources: [], insufficient: expect.stringMatching(/^Sources insuffisantes\./) });
   expect(sentencesOf(kept.blocks).map(({ kind }) => kind)).toEqual(['notice']);
 });
 
-test('after a removal, every sentence left quotes what it quoted before', () => {
+test('keeps each remaining sentence on its own quotations after a removal', () => {
   const good = [quotation(0, 21), quotation(22, 50), quotation(92, 128)];
   fc.assert(
     fc.property(fc.subarray([0, 1, 2]), (broken) => {

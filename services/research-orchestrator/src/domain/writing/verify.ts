@@ -19,12 +19,12 @@ export type Removal = {
 };
 export type Verified = { readonly draft: PointDraft; readonly checked: number; readonly removed: readonly Removal[] };
 
-/** Text of a stored version, null when the store does not have it. */
+/** Text of a stored version; null when the store does not have it. */
 export type ContentOf = (id: SourceId) => string | null;
 
 /**
- * Checks every quotation of a draft against the store, character for character and by its hash; what fails is removed, with every sentence
- * that stands on it. A sentence that quotes or rests on nothing that is left goes too: nothing is shown that cannot be proved.
+ * Checks every quotation of a draft against the store, character by character and by hash; removes those that fail and every sentence that rests on
+ * them. A sentence without any remaining quotation or source is removed too: nothing unproved is shown.
  */
 export function verifyDraft(draft: PointDraft, contentOf: ContentOf): Verified {
   const removed: Removal[] = [];
@@ -60,7 +60,7 @@ export function verifyDraft(draft: PointDraft, contentOf: ContentOf): Verified {
 const UNPROVED_SENTENCE = 'Sources insuffisantes. Aucune citation de ce point ne se retrouve dans les textes du fonds.';
 const UNPROVED: DraftSentence = { kind: 'notice', parts: [text(UNPROVED_SENTENCE)] };
 
-/** The sentence with its quotations renumbered, or null when one of its proofs is gone or when it has none where it needs one. */
+/** The sentence with its quotations renumbered; null when one of its proofs was removed, or when it has none and needs one. */
 function keepSentence(sentence: DraftSentence, kept: ReadonlyMap<SourceId, ReadonlyMap<number, number>>): DraftSentence | null {
   let quotes = 0;
   let references = 0;
