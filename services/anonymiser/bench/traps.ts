@@ -69,6 +69,7 @@ Le bâtonnier a taxé les honoraires dus à Me {{p:$s1}}. Me {{p:$s1}}, avocate,
     `Le conseil de discipline est saisi de poursuites contre Me {{p:$m1}} {{p:$S1}}. La faute de Me {{p:$s1}} est établie. Le client a assigné Me {{p:$s2}} en responsabilité. La société {{o:Delta Sécurité}} est représentée par Me {{c:$f1 $s3}}, avocate au barreau de {{k:Caen}}.`,
     `M. {{p:$m1}} {{p:$s1}}, ancien magistrat, partie civile, et Mme {{p:$f1}} {{p:$s2}}, greffière, plaignante, ont été entendus.`,
     `Maître {{p:$f1}} {{p:$s1}}, huissier de justice à {{l:$t1}}, a été assignée. La responsabilité de Me {{p:$s1}} est écartée.`,
+    `Mme {{p:$f1}} {{p:$s1}}, juge d'instruction, s'est constituée partie civile. M. {{p:$m1}} {{p:$s2}}, greffier, a porté plainte.`,
   ],
   companies: [
     `M. {{p:$m1}} {{p:$s1}} a travaillé chez {{o:Big Fernand}}, puis chez {{o:Léon de Bruxelles}} et pour l'enseigne {{o:Jeff de Bruges}}.`,
@@ -88,6 +89,7 @@ M. {{p:$m1}} {{p:$S1}}`,
     `Attendu que l'usine {{o:Bertholon}} ne justifie de rien ; que {{o:Bloomberg}} n'a pas répondu ; que le {{k:PEA}} n'a pas été clôturé ; M. {{p:$s1}} conclut.`,
     `Mme {{p:$f1}} {{p:$s1}}, adjointe administrative, est employée par la commune de {{k:Douarnenez}}. La ville de {{k:Vannes}} a recruté M. {{p:$s2}}.`,
     `L'action a été intentée par M. {{p:M}}. Le notaire a inséré une mention. Le tiers, Mme {{p:G}}. Il en résulte que le contrat est nul. Les parties concluent.`,
+    `{{o:Auchan}}, {{o:Mazars}}, {{o:COFIDIS}}, {{o:BNP Paribas}} et {{o:LinkedIn}} ne sont pas dans la cause. Le compte {{o:Twitter}} de M. {{p:$s1}} est public.`,
   ],
   staff: [
     `GREFFIER PRÉSENT AUX DÉBATS :
@@ -220,6 +222,7 @@ LE TRIBUNAL dit que le contrat est nul.`,
     `Nom | Né(e) le
 {{p:$m1}} et {{p:$f1}} (jumeaux) | {{d:30 novembre}} 2018
 {{p:$f2}} | {{d:3 mai}} 2014`,
+    `{{p:Ouardia}} est partie. Il dit que {{p:Dubosc}} l'a frappé. Selon les Prs {{p:$s1}} et {{p:$s2}}, l'état est stable. Les cousins {{p:$s3}} renoncent.`,
   ],
   broken: [
     `MME{{p:$S1}} ET MR{{p:$S2}} ont signé. Mme {{p:$s1}} le conteste.`,
@@ -290,6 +293,8 @@ Lieu de naissance : {{l:Vénissieux}}`,
     `La saisine par la voie du {{k:Journal officiel}} et du {{k:Bulletin des arrêts}} ; {{k:Dalloz}}, {{k:JurisClasseur}}, {{k:Cass. soc.}}, {{k:Rec. Lebon}}, p. 12.`,
     `M. {{p:$m1}} {{p:$s1}} est hospitalisé pour la maladie de {{k:Parkinson}}. Le test de {{k:Romberg}} est négatif. Le {{k:Noël}} suivant, il est rentré de {{k:Pâques}}.`,
     `Les {{k:Conventions collectives}} de la {{k:Métallurgie}}, l'{{k:Accord national interprofessionnel}} et le {{k:Code du travail}} ; {{k:Syntec}} s'applique à M. {{p:$s1}}.`,
+    `M. {{p:$m1}} {{p:Bretagne}} travaille en {{k:Bretagne}}. Il vit dans la région {{k:Bretagne}}. M. {{p:Bretagne}} conclut.`,
+    `Le ressort du {{k:Haut-Rhin}} et le canton de {{k:Val-de-Saône}} sont voisins. N° {{k:SIRET}}, {{k:IBAN}} et {{k:Courriel}} ne sont pas donnés.`,
   ],
 } as const satisfies Record<string, readonly string[]>;
 

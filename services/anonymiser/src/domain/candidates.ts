@@ -13,7 +13,7 @@ import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PLURAL = words(
-  'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
+  'mm mmes messieurs mesdames mlles mesdemoiselles drs docteurs prs profs consorts epoux enfants fils filles freres soeurs heritiers mineurs mes maitres jumeaux jumelles sieurs nes nees prenommes denommes nommes professeurs',
 );
 const FEMININE = words('mme mmes mle mlle mlles melle madame mesdames mademoiselle mesdemoiselles dame epouse veuve nee fille soeur mere');
 

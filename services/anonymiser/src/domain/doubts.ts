@@ -45,17 +45,25 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);
+  const warned = new Set<string>();
   const townAfter = nextOf(mentions, 'localite');
   const plotAfter = nextOf(mentions, 'cadastre');
   for (let i = 0; i < tokens.count; i++) {
     const here = tokens.start[i] ?? 0;
-    if (draft.claims[i] === PROTECTED && surnames.has(keyAt(tokens, i)) && (kindAt(tokens, i - 1) & LAW) !== 0)
+    if (
+      draft.claims[i] === PROTECTED &&
+      surnames.has(keyAt(tokens, i)) &&
+      (kindAt(tokens, i - 1) & LAW) !== 0 &&
+      !warned.has(keyAt(tokens, i))
+    ) {
+      warned.add(keyAt(tokens, i));
       add(
         i,
         i,
         'loi-au-nom-d-une-partie',
         `« ${textOf(i - 1, i)} » porte le nom d’une partie : laissé, mais le lecteur peut faire le lien.`,
       );
+    }
     const key = keyAt(tokens, i);
     if (key === 'seul' || key === 'seule' || key === 'unique') {
       const place = townAfter(here);
@@ -114,7 +122,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
         byDeletion.set(deleted, id);
         continue;
       }
-      if (keyOfId(other) === key || !isOneEditApart(keyOfId(other), key)) continue;
+      if (keyOfId(other).replace(/ /g, '') === key.replace(/ /g, '') || !isOneEditApart(keyOfId(other), key)) continue;
       const one = seen.get(id);
       const two = seen.get(other);
       if (one === undefined || two === undefined || (one.count > 1 && two.count > 1)) continue;

@@ -1,6 +1,7 @@
 import { type Draft, isFree } from './draft.ts';
 import { APOSTROPHE, HYPHEN, SPACE } from './gaps.ts';
-import { caseWeightOf, gapAt, isProper, keyAt, kindAt, readPlace } from './reading.ts';
+import { FIRST, WORD } from './lexicon.ts';
+import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
 import { CIVILITY, FUNCTION_WORD, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { LOWER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -37,6 +38,15 @@ const KNOWN = [
   'paul predault',
   'william saurin',
   'alain afflelou',
+  'bnp paribas',
+  'societe generale',
+  'harmonie mutuelle',
+  'ernst young',
+  'yves rocher',
+  'whats app',
+  'linked in',
+  'e leclerc',
+  'sopra steria',
   'unedic',
   'ags',
   'cgea',
@@ -44,6 +54,10 @@ const KNOWN = [
 /** Makes of vehicles, which are surnames too. */
 export const BRANDS = words(
   'renault peugeot citroen mercedes dacia toyota nissan volkswagen bmw audi fiat ford opel seat skoda kia hyundai suzuki yamaha honda porsche ferrari',
+);
+/** Well-known companies whose name is no surname in the lists: kept unless a civility comes before. */
+const WELL_KNOWN = words(
+  `auchan carrefour mazars deloitte kpmg cofidis cetelem sofinco oney cofinoga franfinance sygma creatis synergie lcl hsbc boursorama fortuneo natixis groupama maif macif maaf gmf matmut allianz generali covea swisslife malakoff pro-btp agirc arrco ag2r smabtp smabtp edf engie enedis grdf veolia suez sncf ratp keolis transdev sfr bouygues linkedin facebook twitter whatsapp instagram google microsoft youtube snapchat tiktok telegram messenger paypal airbnb uber deliveroo leboncoin vinted doctolib bloomberg euronext vallourec capgemini manpower adecco randstad accenture safran airbus alstom eiffage spie eurovia castorama bricomarche ikea conforama darty fnac decathlon lidl aldi intermarche monoprix franprix picard sephora marionnaud lvmh kering danone nestle lactalis sodexo elior valeo faurecia stellantis siemens samsung sony`,
 );
 const KNOWN_BY_FIRST = new Map<string, string[][]>();
 for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.get(name[0] ?? '') ?? []), name]);
@@ -65,11 +79,17 @@ export function publicBodyAt(draft: Draft, i: number): number {
   return readPlace(draft, j, true);
 }
 
+/** "Paul Auchan": after a first name, the word is a surname. */
+const isNamePart = ({ tokens }: Draft, i: number): boolean =>
+  gapAt(tokens, i - 1) === SPACE && (marksAt(tokens, i - 1) & FIRST) !== 0 && caseWeightOf(tokens, i - 1) === 2;
+
 /** Last word of the well-known name that starts at `i`, or -1. */
 export function knownAt(draft: Draft, i: number): number {
   const { tokens } = draft;
+  if (caseWeightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
+  if (WELL_KNOWN.has(keyAt(tokens, i)) && (marksAt(tokens, i) & (FIRST | WORD)) === 0 && !isNamePart(draft, i)) return i;
   const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
-  if (names === undefined || caseWeightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
+  if (names === undefined) return -1;
   for (const name of names)
     if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
       return i + name.length - 1;

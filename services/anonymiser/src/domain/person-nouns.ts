@@ -23,14 +23,15 @@ const PERSON_NOUNS = words(
   depute senateur conseiller elu elue delegue deleguee architecte geometre artisan agriculteur eleveur berger jardinier entraineur joueur journaliste photographe demarcheur
   interimaire gestionnaire consultant consultante commercant commercante adherent adherente resident residente moniteur monitrice legiste videur patron patronne
   maire adjoint prefet cure pretre imam pasteur rabbin interne externe soignant soignante aide-soignant aide-soignante ambulancier brancardier sage-femme
-  pilote arbitre skipper matelot patient patiente convive riverain riveraine riverains indivisaire indivisaires coindivisaire coindivisaires colocataire sous-locataire cooccupant
+  boucher proviseure principale proviseur-adjoint huissiere docteure commandante
+  coproprietaires colocataires pilote arbitre skipper matelot patient patiente convive riverain riveraine riverains indivisaire indivisaires coindivisaire coindivisaires colocataire sous-locataire cooccupant
   ex-mari ex-femme ex-compagnon ex-compagne ex-epoux ex-epouse ex-conjoint ex-conjointe beau-pere belle-mere beau-frere belle-soeur beau-fils belle-fille grand-pere grand-mere demi-frere demi-soeur
   filleul filleule parrain marraine tonton tata tatie papi papy mamie mamy grand-oncle grand-tante petit-fils petite-fille epouse epoux
   famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
 /** Groups named after a family: "l'indivision Dupont". */
 const COLLECTIVES = words(
-  'indivision indivisions hoirs hoirie succession successions famille familles couple menage fratrie clan foyer heritiers parents',
+  'cousins cousines neveux nieces oncles tantes soeurs freres indivision indivisions hoirs hoirie succession successions famille familles couple menage fratrie clan foyer heritiers parents',
 );
 /** "le petit Dupont", "la jeune Zoé": adjectives that precede the name of a person. */
 const QUALIFIERS = words('petit petite jeune jeunes vieux vieille pauvre defunt defunte');

@@ -19,6 +19,7 @@ import {
   VERB,
 } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
+import { words } from './words.ts';
 
 /** Words left in clear that may be a name. */
 export type PossibleName = { readonly first: number; readonly last: number };
@@ -69,6 +70,12 @@ function quotedNameEnd(draft: Draft, i: number): number {
   return -1;
 }
 
+/** Labels of forms, common abbreviations, and regions or departments that no list of communes holds. */
+const NEVER_DOUBTED = words(
+  `siret siren iban bic rib courriel mail tel portable rcs insee urssaf ursaff opcvm sicav rgamf ofpra ier pea per ceseda dalo csg crds smic cdd cdi itt ipp dft aipp vih ehpad samu smur whatsapp clio twingo
+  megane scenic kangoo corsa polo golf surendettement yvelines essonne essonnes seine rhone oise savoie isere herault pyrenees cisjordanie provence maine finistere morbihan gironde dordogne loire garonne
+  moselle vosges aveyron cevennes antilles caraibes maghreb proche-orient brexit covid internet excel word rep`,
+);
 const MOST_LIKELY = 3;
 /** Words that often precede a town. After another word, the name of a town may be a person's. */
 const BEFORE_TOWN =
@@ -79,6 +86,7 @@ function likelihoodOf(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (i >= tokens.count || draft.claims[i] !== FREE) return 0;
   const { marks, kind, shape, key } = tokens.word(i);
+  if (NEVER_DOUBTED.has(key) || isPieceOfPlace(draft, i)) return 0;
   const before = tokens.word(i - 1);
   const isAfterSpace = gapAt(tokens, i - 1) === SPACE;
   if (shape === CAPITAL && isAfterSpace && caseWeightOf(tokens, i) === 2 && isAnnouncedByNoun(draft, i)) return MOST_LIKELY;
@@ -103,6 +111,12 @@ function likelihoodOf(draft: Draft, i: number): number {
     ? 2
     : 0;
 }
+
+/** "Ambérieu-en-Bugey", "Haut-Rhin", "Val-de-Marne": a word joined by a hyphen to a small word of a place. */
+const isPieceOfPlace = ({ tokens }: Draft, i: number): boolean =>
+  (gapAt(tokens, i - 1) === HYPHEN &&
+    /^(?:en|sur|sous|de|du|des|d|la|le|les|l|lez|et|aux|saint|sainte|haute?|basse?|bas|val)$/.test(keyAt(tokens, i - 1))) ||
+  (gapAt(tokens, i) === HYPHEN && /^(?:en|sur|sous|lez|les|de|du|des|la|le|aux|et)$/.test(keyAt(tokens, i + 1)));
 
 /** "le salarié Chili", "Attestation Serpolet", "la comtesse de Lisse": an ordinary word after a noun that introduces names. */
 function isAnnouncedByNoun(draft: Draft, i: number): boolean {

@@ -4,6 +4,7 @@ import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { CLERK, FUNCTION_WORD, JUDGE, LAWYER, MONTH, PARTICLE, VERB } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
+import { words } from './words.ts';
 
 /** A party's name to search for in the whole text. */
 export type KnownName = {
@@ -17,6 +18,9 @@ export type Hit = { readonly first: number; readonly last: number; readonly id: 
 /** A party's name that may be an ordinary word here: left in clear and reported as a doubt. */
 export type AmbiguousMention = { readonly first: number; readonly last: number };
 
+const REGIONS = words(
+  'bretagne centre normandie provence lorraine champagne bourgogne savoie picardie alsace auvergne aquitaine gascogne vendee anjou touraine berry poitou corse ardenne flandre occitanie france lozere creuse correze dordogne charente gironde landes somme oise aisne marne meuse moselle vosges jura isere drome ardeche var loire sarthe mayenne orne manche',
+);
 const LONGEST = 8;
 
 /**
@@ -107,6 +111,9 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   const weight = caseWeightOf(tokens, first);
   const isCommon = name.keys.length === 1 && ((marks & WORD) !== 0 || (kind & FUNCTION_WORD) !== 0);
   if (name.keys.length > 1) return weight > 0 || shape === LOWER;
+  // "en Bretagne", "la région Centre": the place, when a party bears its name.
+  if (/^(?:en|region|departement)$/.test(keyAt(tokens, first - 1)) && gapAt(tokens, first - 1) === SPACE && REGIONS.has(name.keys[0] ?? ''))
+    return false;
   // Only a civility tells "M. Le" from an article.
   if (name.keys[0]?.length === 1 || (kind & FUNCTION_WORD) !== 0) return false;
   if (draft.claims[first] === LAW_FIRM) return weight > 0;

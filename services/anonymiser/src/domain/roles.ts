@@ -83,7 +83,13 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
     return PARTY_READING;
   if (after.role !== null) {
     const isCourt = zones.isCourt(candidate.first) || zones.isSignature(candidate.first);
-    if (!isCourt && (isProfessionalParty(draft, candidate) || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)))
+    if (
+      !isCourt &&
+      (isProfessionalParty(draft, candidate) ||
+        joinsCase(draft, candidate.last) ||
+        isFirstOfParties(draft, candidate.from) ||
+        isSubjectOfCase(draft, candidate))
+    )
       return PARTY_READING;
     const before = titleBefore(draft, candidate.from);
     const isWeak =
@@ -285,8 +291,20 @@ function hasAddressOnLine(draft: Draft, last: number): boolean {
   return false;
 }
 
+/** "Mme X, juge d'instruction, s'est constituée partie civile", "Mme X, juge, a porté plainte": said of the title's bearer. */
+function joinsCase({ tokens }: Draft, last: number): boolean {
+  if ((gapAt(tokens, last) & COMMA) === 0) return false;
+  for (let j = last + 1; j <= last + 9; j++) {
+    if ((gapAt(tokens, j - 1) & (DOT | STOP | BLANK_LINE)) !== 0 || (kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0) return false;
+    if (/^constituee?$/.test(keyAt(tokens, j)) && keyAt(tokens, j + 1) === 'partie') return true;
+    if (/^porte$/.test(keyAt(tokens, j)) && keyAt(tokens, j + 1) === 'plainte') return true;
+  }
+  return false;
+}
+
 function hasPartyWords(draft: Draft, candidate: Candidate): boolean {
   const { tokens } = draft;
+  if (joinsCase(draft, candidate.last)) return true;
   for (let j = candidate.last + 1; j <= candidate.last + 5 && j < tokens.count; j++) {
     const gap = gapAt(tokens, j - 1);
     if ((gap & (BLANK_LINE | STOP)) !== 0) break;

@@ -52,12 +52,25 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
       isCalledPerson(draft, run.last)
     )
       return 'line';
-    if (hasHumanVerb(draft, run.last) || isApostropheName(draft, run)) return 'line';
+    if (hasHumanVerb(draft, run.last) || doesHumanAct(draft, run) || isApostropheName(draft, run)) return 'line';
   }
   if (isSignedName(draft, run) || isUnderClosing(draft, run) || isRepresentative(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
+}
+
+const HUMAN_ACTS = words(
+  `frappe frappee gifle insulte injurie pleure crie hurle mordu poignarde viole bu fume dormi mange fui couru tape crache embrasse parti partie arrive venu venue rentre rentree tombe tombee monte montee
+  descendu descendue ne nee malade blesse blessee ivre enceinte aine ainee`,
+);
+/** "Dubosc l'a frappé", "Ouardia est partie": an unlisted word or a name, the subject of an act that only people do. */
+function doesHumanAct({ tokens }: Draft, run: Run): boolean {
+  const { marks, shape } = tokens.word(run.first);
+  if (run.units.length !== 1 || shape !== CAPITAL || (marks & (WORD | COMMUNE)) !== 0 || gapAt(tokens, run.last) !== SPACE) return false;
+  let j = run.last + 1;
+  if (/^(?:l|m|s|lui|les|nous|y)$/.test(keyAt(tokens, j))) j++;
+  return /^(?:a|avait|est|etait)$/.test(keyAt(tokens, j)) && HUMAN_ACTS.has(keyAt(tokens, j + 1)) && gapAt(tokens, j) === SPACE;
 }
 
 const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
