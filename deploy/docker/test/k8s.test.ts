@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
@@ -22,6 +22,7 @@ type Container = {
 };
 type Pod = {
   containers: Container[];
+  volumes?: object[];
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
   automountServiceAccountToken?: boolean;
   serviceAccountName?: string;
@@ -249,6 +250,25 @@ describe.skipIf(!hasKubectl)('k8s/overlays/prod', () => {
 
     for (const { spec } of of(render('overlays/prod'), 'Deployment', 'Job')) {
       for (const { image } of spec.template.spec.containers) expect(image).toMatch(/^registry\.example\/attendu\/[a-z-]+:\d/);
+    }
+  });
+});
+
+describe.skipIf(!hasKubectl)('k8s/components/corpus-worker', () => {
+  it('adds one writer of the corpus, on the volume that the research service reads', () => {
+    const folder = mkdtempSync(join(ROOT, 'k8s', 'overlays', '.try-'));
+    try {
+      const overlay = ['resources: [../prod]', 'components: [../../components/corpus-worker]'].join('\n');
+      writeFileSync(join(folder, 'kustomization.yaml'), overlay);
+      const rendered = render(`overlays/${basename(folder)}`);
+      const [worker] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'corpus-worker');
+      const [reader] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'research-orchestrator');
+      expect(worker?.spec.replicas).toBe(1);
+      expect(reader?.spec.template.spec.containers[0]?.env).toContainEqual({ name: 'CORPUS_WORKER', value: 'apart' });
+      const shared = { name: 'corpus', persistentVolumeClaim: { claimName: 'corpus' } };
+      for (const one of [worker, reader]) expect(one?.spec.template.spec.volumes).toContainEqual(shared);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -62,6 +62,15 @@ describe('models in containers', () => {
   });
 });
 
+describe('publishers in containers', () => {
+  it('reach the corpus worker from the .env of compose', () => {
+    const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment: object }> };
+    const publishers = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^CORPUS_(?!WORKER|MAX_AGE)/.test(name));
+    expect(services['corpus-worker']?.environment).toMatchObject(Object.fromEntries(publishers.map((name) => [name, null])));
+    expect(services['research-orchestrator']?.environment).toMatchObject({ CORPUS_WORKER: 'apart' });
+  });
+});
+
 const hasKubectl = spawnSync('kubectl', ['kustomize', '--help']).status === 0;
 
 type Manifest = {

@@ -67,10 +67,25 @@ export const researchOrchestratorConfigSchema = z
         '`true`: the anonymiser replaces names, numbers and addresses of a question before any model gets it; needs ANONYMISER_URL.',
       ),
     ...embeddingFields,
+    CORPUS_WORKER: z
+      .enum(['inside', 'apart'])
+      .default('inside')
+      .describe(
+        '`inside`: this process also synchronises, stores and indexes the corpus. `apart`: a corpus worker does, on the same DATA_DIR; this process reads.',
+      ),
     ...corpusFields,
   })
   .superRefine(refuseReplicasOnEmbeddedDrivers)
   .superRefine((config, ctx) => {
+    const isSynchronised = Object.entries(config).some(
+      ([name, value]) => /^CORPUS_(DILA|JUDILIBRE|CELLAR|BOFIP|BODACC|BALO|INFOFI)_URL$/.test(name) && value !== undefined,
+    );
+    if (config.REPLICAS > 1 && config.CORPUS_WORKER === 'inside' && isSynchronised)
+      ctx.addIssue({
+        code: 'custom',
+        path: [],
+        message: 'CORPUS_WORKER=apart est obligatoire quand REPLICAS dépasse 1 : le fonds n’a qu’un rédacteur',
+      });
     if ((config.LLM_BASE_URL === undefined) !== (config.LLM_MODEL === undefined))
       ctx.addIssue({ code: 'custom', path: [], message: 'LLM_BASE_URL et LLM_MODEL vont ensemble' });
     if (config.LLM_PSEUDONYMISE && config.ANONYMISER_URL === undefined)
@@ -78,4 +93,16 @@ export const researchOrchestratorConfigSchema = z
     if ((config.EMBEDDINGS_BASE_URL === undefined) !== (config.EMBEDDINGS_MODEL === undefined))
       ctx.addIssue({ code: 'custom', path: [], message: 'EMBEDDINGS_BASE_URL et EMBEDDINGS_MODEL vont ensemble' });
   });
+/** The corpus worker: a process of the same service, for `CORPUS_WORKER=apart`. */
+export const corpusWorkerConfigSchema = z.object({
+  PORT: serviceFields.PORT,
+  METRICS_PORT: serviceFields.METRICS_PORT,
+  HOST: serviceFields.HOST,
+  DATABASE_URL: serviceFields.DATABASE_URL,
+  LOG_LEVEL: serviceFields.LOG_LEVEL,
+  DATA_DIR: z.string().min(1).describe('Folder of the corpus and of its index, shared with the research service that reads it.'),
+  ...corpusFields,
+});
+export type CorpusWorkerConfig = z.infer<typeof corpusWorkerConfigSchema>;
+
 export type ResearchOrchestratorConfig = z.infer<typeof researchOrchestratorConfigSchema>;

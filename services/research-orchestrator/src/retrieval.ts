@@ -43,7 +43,10 @@ export function startRetrieval(o: {
   vectors?: VectorOptions;
   /** How often it is looked whether the corpus has changed. */
   watchMs?: number;
+  /** False: a corpus worker stores and indexes the corpus, in the same folder. */
+  builds?: boolean;
 }): Retrieval {
+  const { builds = true } = o;
   const abort = new AbortController();
   let stored = 0;
   let allStored = false;
@@ -73,6 +76,7 @@ export function startRetrieval(o: {
     ...(o.packages === undefined ? {} : { packages: o.packages }),
     ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
     ...(o.watchMs === undefined ? {} : { watchMs: o.watchMs }),
+    builds,
     beforeUpdate: async () => {
       // Without its compacted files, the build makes them first and all of it is stored after.
       if ((await readManifest(o.dataDir)) === null) return;
@@ -109,8 +113,9 @@ export function startRetrieval(o: {
     await imports;
     // Usually everything is stored already: checking that needs no process.
     const known = await storedCount(o.db, o.dataDir);
-    if (known === null) await store();
-    else stored = known;
+    if (known !== null) stored = known;
+    else if (builds) await store();
+    else stored = (await found.status()).documents;
     await importer.stop();
     allStored = true;
     await reportProgress();

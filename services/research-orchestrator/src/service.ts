@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFeed } from '@attendu/bus/feed';
-import { createService, type ServiceDeps } from '@attendu/bus/service';
+import { createService, type Service, type ServiceDeps } from '@attendu/bus/service';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { createClient } from '@attendu/http/client';
 import { createLimiter } from '@attendu/http/limiter';
@@ -94,6 +94,19 @@ function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudo
   return { vectors: { ...vectors, prepare: async (text) => (await pseudonymise([text])).texts.join('\n') } };
 }
 
+/** What synchronises the corpus, where no process apart does. */
+const syncsOf = (config: ResearchOrchestratorConfig, { database, log, clock, jobs }: Service<'research-orchestrator', ResearchTables>) =>
+  createSyncWorker({
+    database,
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    settings: config,
+    log,
+    clock,
+    newId: jobs.newId,
+    sweepMs: config.RUN_SWEEP,
+  });
+
 /** The research service: points of law, analyses as resumable runs, and the corpus. Its migrations must have run; the corpus is built after start. */
 export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
@@ -129,6 +142,7 @@ export async function startResearchOrchestrator(
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
     ...vectorsOf(config, clock, pseudonymise),
+    builds: config.CORPUS_WORKER === 'inside',
     ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
@@ -154,16 +168,7 @@ export async function startResearchOrchestrator(
     ready: (stopping) => usableCorpus({ complete: retrieval.complete, status: () => analysis.search.status() }, stopping),
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
-  const syncs = createSyncWorker({
-    database,
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    settings: config,
-    log,
-    clock,
-    newId: jobs.newId,
-    sweepMs: config.RUN_SWEEP,
-  });
+  const syncs = config.CORPUS_WORKER === 'apart' ? null : syncsOf(config, service);
   const feed = createFeed({
     url: config.DATABASE_URL,
     applicationName: 'research-orchestrator progress',
@@ -178,10 +183,10 @@ export async function startResearchOrchestrator(
     beforeListening: async () => feed.start(),
     background: () => {
       worker.start();
-      syncs.start();
+      syncs?.start();
       return [
         worker,
-        syncs,
+        ...(syncs === null ? [] : [syncs]),
         repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log }),
       ];
     },

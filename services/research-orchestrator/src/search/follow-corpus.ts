@@ -17,6 +17,8 @@ export function followCorpus(o: {
   readonly dataDir: string;
   readonly log: Logger;
   readonly watchMs: number;
+  /** False: another process builds the index in this folder; it is taken whenever it is whole. */
+  readonly builds: boolean;
   /** Loads an index; what was loaded before stays when it cannot be read. */
   readonly take: (manifest: IndexManifest) => Promise<void>;
   readonly current: () => IndexManifest | null;
@@ -75,13 +77,41 @@ export function followCorpus(o: {
     if (!isWhole || found.fingerprint !== fingerprint) await buildPatiently(isWhole);
   };
 
-  const complete = run();
+  /** The index that another process has made: null while it is the one in use, or none is whole. */
+  const madeElsewhere = async (): Promise<IndexManifest | null> => {
+    const found = await readIndexManifest(o.dataDir, await indexFingerprint(o.packages, o.dataDir), 'same code');
+    return found?.complete === true && found.fingerprint !== o.current()?.fingerprint ? found : null;
+  };
+
+  const awaitIndex = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const found = await madeElsewhere();
+      // Its files may be replaced while they are read: the next ones are.
+      if (
+        found !== null &&
+        (await o.take(found).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
+      await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  const complete = o.builds ? run() : awaitIndex();
   complete.catch(() => {});
 
   const updateIfChanged = async (): Promise<void> => {
-    if (o.current()?.fingerprint === (await indexFingerprint(o.packages, o.dataDir))) return;
     const start = performance.now();
-    await buildPatiently(true);
+    if (o.builds) {
+      if (o.current()?.fingerprint === (await indexFingerprint(o.packages, o.dataDir))) return;
+      await buildPatiently(true);
+    } else {
+      const found = await madeElsewhere();
+      if (found === null) return;
+      await o.take(found);
+    }
     const taken = o.current();
     if (taken === null || stopping.signal.aborted) return;
     o.log.info({ ms: Math.round(performance.now() - start), documents: taken.documents }, 'index brought up to date');

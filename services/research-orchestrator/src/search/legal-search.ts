@@ -35,6 +35,8 @@ export function createLegalSearch(o: {
   beforeUpdate?: () => Promise<void>;
   /** How often it is looked whether the corpus has changed. */
   watchMs?: number;
+  /** False: another process builds the index in `dataDir`. */
+  builds?: boolean;
 }): RunningSearch {
   const packages = o.packages ?? installedPackages();
   const client = createWorkerClient(o);
@@ -51,6 +53,7 @@ export function createLegalSearch(o: {
     dataDir: o.dataDir,
     log: o.log,
     watchMs: o.watchMs ?? WATCH_MS,
+    builds: o.builds ?? true,
     take,
     current: () => manifest,
     ...(o.onProgress === undefined ? {} : { onProgress: o.onProgress }),
