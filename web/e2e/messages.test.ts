@@ -251,6 +251,8 @@ test('an administrator is told what could not be read, and which list is empty',
       const give = async (): Promise<void> => {
         await page.locator('.dialog [name=admin_password]').fill(inject('password'));
         await press(page, 'Continuer');
+        // While it closes, it takes what is pressed behind it.
+        await page.waitForSelector('.dialog', { hidden: true });
       };
       const failing = (path: RegExp) => [{ path, answer: refuse }];
       await shown(page, [
