@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
 import { StartupError } from '../startup-error.ts';
 
 type Input<R> = Partial<{ [K in keyof RouteInput<R>]: RouteInput<R>[K] }>;
 
-/** Calls public routes through the gateway, as any client of the API would. */
+/** Calls public routes through the gateway, as any client of the API would; waits when it is told to come back later. */
 export type Api = {
   call<const R extends RouteContract>(route: R, input?: Input<R>): Promise<RouteResult<R>>;
   /** From now on, as the holder of this session. */
@@ -20,6 +21,16 @@ function addressOf(base: string, route: RouteContract, input: Input<RouteContrac
   return url;
 }
 
+/** Longest wait that a refused call accepts, and how many times: a file of questions goes faster than the limit of one user. */
+const LONGEST_WAIT_S = 600;
+const TRIES = 5;
+
+/** Seconds after which the call may be made again; null when the gateway names none, or more than a command waits. */
+function secondsToWait(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return response.status === 429 && seconds <= LONGEST_WAIT_S ? seconds : null;
+}
+
 export function createApi(base: string): Api {
   let token: string | undefined;
   return {
@@ -31,16 +42,24 @@ export function createApi(base: string): Api {
       const headers: Record<string, string> = { accept: 'application/json' };
       if (token !== undefined) headers.authorization = `Bearer ${token}`;
       if (given.body !== undefined) headers['content-type'] = 'application/json';
-      let response: Response;
-      try {
-        response = await fetch(addressOf(base, route, given), {
-          method: route.method,
-          headers,
-          signal: AbortSignal.timeout(route.timeoutMs + 5000),
-          ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-        });
-      } catch (cause) {
-        throw new StartupError(`Attendu ne répond pas à l’adresse ${base}.`, { cause });
+      const send = async (): Promise<Response> => {
+        try {
+          return await fetch(addressOf(base, route, given), {
+            method: route.method,
+            headers,
+            signal: AbortSignal.timeout(route.timeoutMs + 5000),
+            ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+          });
+        } catch (cause) {
+          throw new StartupError(`Attendu ne répond pas à l’adresse ${base}.`, { cause });
+        }
+      };
+      let response = await send();
+      for (let tries = 1; tries < TRIES; tries += 1) {
+        const seconds = secondsToWait(response);
+        if (seconds === null) break;
+        await sleep(seconds * 1000);
+        response = await send();
       }
       if (!response.ok) throw new StartupError(await explain(response));
       if (route.response === null) return undefined as RouteResult<R>;
