@@ -97,7 +97,7 @@ describe('an administrator who has a payer read again', () => {
     billing.stripe.faults.push(...Array.from({ length: 40 }, () => 'error' as const));
     expect(await ask(buyer.userId)).toMatchObject({ status: 503, body: { code: 'billing.unavailable' } });
     billing.stripe.faults.length = 0;
-    expect(billing.lines.some(({ audit, outcome }) => audit === 'billing.admin_sync' && outcome === 'changed')).toBe(true);
+    expect(billing.lines.some(({ audit, outcome }) => audit === 'billing.admin_sync' && outcome === 'mended')).toBe(true);
   });
 
   test('is a super-administrator', async () => {

@@ -32,7 +32,7 @@ const documentOf = (...said: string[]): ExportDocument => ({
   title: 'Un dossier',
   dates: [],
   notes: [],
-  blocks: said.map((value) => ({ type: 'paragraph', inlines: [text(value)] })),
+  blocks: said.map((value) => ({ type: 'paragraph', inlines: [{ ...text(value), verbatim: true }] })),
 });
 const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
 /** Processor time of the renderers of a browser, in ticks. */
