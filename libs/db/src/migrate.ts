@@ -44,7 +44,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     options: `-c search_path=${schema}`,
     connectionTimeoutMillis: 10_000,
   });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'migration connection lost'));
+  let isClosing = false;
+  // A server that stops just after a migration may still cut a connection that is being closed: nothing is lost then.
+  pool.on('error', (error) => isClosing || options.log.warn({ err: error }, 'migration connection lost'));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await db.connection().execute(async (lock) => {
@@ -59,6 +61,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
       }
     });
   } finally {
+    isClosing = true;
     await db.destroy();
   }
 }
