@@ -46,6 +46,7 @@ export const firmRoutes = {
     ...base,
     ...authPaths.renameFirm,
     access: 'firm_admin',
+    freshFactor: true,
     summary: 'Change le nom du cabinet, tel que ses membres et ses invités le lisent.',
     body: z.strictObject({ name: firmNameSchema }),
     response: firmSchema,
