@@ -34,8 +34,8 @@ const LONGEST_LINES = 560;
 const MOST_BEFORE = 2;
 
 /**
- * What a unit is valued by, and what each weighs: the place of its document most of all. Set on the questions of bench/questions and checked on lawyers'
- * questions that no model learned from: the best unit is of an expected article for 83 % of them.
+ * The features of a unit and their weights; the rank of its document weighs most. Fitted on the questions of bench/questions and on 182 lawyers'
+ * questions, then rounded: the best unit is of an expected article for 83 % of these, 82 % across folds.
  */
 const WEIGHTS = {
   place: 2.2,
