@@ -41,9 +41,7 @@ export async function startCorpusWorker(
   };
   const syncs = createSyncWorker({
     database,
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    settings: config,
+    config,
     log,
     clock,
     newId: () => uuidV7(clock().getTime()),

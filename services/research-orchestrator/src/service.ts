@@ -98,9 +98,7 @@ function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudo
 const syncsOf = (config: ResearchOrchestratorConfig, { database, log, clock, jobs }: Service<'research-orchestrator', ResearchTables>) =>
   createSyncWorker({
     database,
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.DATA_DIR,
-    settings: config,
+    config,
     log,
     clock,
     newId: jobs.newId,

@@ -16,6 +16,7 @@ import type { CorpusRecord } from '../src/corpus/record.ts';
 import { analysedPoint } from '../src/domain/result.ts';
 import type { StoredVersion } from '../src/domain/stored-version.ts';
 import type { DraftSource } from '../src/domain/writing/draft.ts';
+import { versionOf } from '../training/memory-corpus.ts';
 import { judilibreDecision, legiArticle, publishedAct } from './corpus-fixtures.ts';
 
 const RECORDS = fileURLToPath(new URL('./records', import.meta.url));
@@ -57,22 +58,8 @@ const AGREEMENT = {
 };
 
 const toVersion = (record: CorpusRecord): StoredVersion => ({
-  kind: record.kind,
-  documentId: record.id,
-  versionId: record.version,
-  title: record.title,
-  content: record.content,
-  hierarchy: record.hierarchy,
-  number: record.number,
-  annotation: record.annotation,
-  etat: record.etat,
-  dateDebut: record.from,
-  dateFin: record.to,
-  textId: record.text,
-  idcc: record.idcc,
-  credit: '',
+  ...versionOf(record, ''),
   facts: record.facts === undefined ? null : { ...record.facts, ...companyPage(record.kind, record.facts, SITES) },
-  zones: record.zones ?? [],
 });
 
 /** Of each kind, how its first record is cited, where it opens, and some of what is said of it. */

@@ -95,7 +95,8 @@ function datedOf(version: StoredVersion, at: string): DatedVersion {
   return { kind, documentId, title, anyId: versionId, known: there ? { ...version, held: true } : null, version: there ? version : null };
 }
 
-function versionOf(record: CorpusRecord, credit: string): StoredVersion {
+/** A record as the store would give it back. */
+export function versionOf(record: CorpusRecord, credit: string): StoredVersion {
   return {
     kind: record.kind,
     documentId: record.id,

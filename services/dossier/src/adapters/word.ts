@@ -1,49 +1,33 @@
-import { cellsOf, cellsUnder, type ShownPassage } from '@attendu/law/tables';
-import { setPieces } from '@attendu/law/typography';
 import {
   AlignmentType,
   Bookmark,
   BorderStyle,
   Document,
-  ExternalHyperlink,
   Footer,
-  FootnoteReferenceRun,
   Header,
   HeadingLevel,
-  InternalHyperlink,
   type IParagraphOptions,
   LevelFormat,
-  NoBreakHyphen,
   Packer,
   Paragraph,
-  type ParagraphChild,
   SimpleField,
-  Table,
-  TableCell,
-  TableRow,
+  type Table,
   TextRun,
-  WidthType,
 } from 'docx';
-import { type Block, type ExportDocument, type Inline, verbatim } from '../domain/export/model.ts';
-import { INK, PAGE, RULE, SOFT, STYLES, TEXT_WIDTH, TONES } from './word-styles.ts';
+import type { Block, ExportDocument } from '../domain/export/model.ts';
+import { lines, oneLine, runs } from './word-runs.ts';
+import { PAGE, RULE, SOFT, STYLES, TONES } from './word-styles.ts';
+import { afterTable, rows, table } from './word-tables.ts';
 
 const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3, 4: HeadingLevel.HEADING_4 } as const;
 const UNVERIFIED = { color: SOFT, italics: true } as const;
 const BULLETS = 'tirets';
 const STEP = 380;
-/** As far in as passages. */
-const ROWS_INDENT = 340;
 /** A longer question is set as text, not as a title. */
 const LONG_TITLE = 240;
 
-type RunLook = { readonly color?: string; readonly italics?: boolean };
 /** Numbered lists begin each at its own number: a definition for each first number, an instance for each list. */
 type Lists = { readonly starts: Set<number>; made: number };
-
-const lines = (value: string): Inline[] =>
-  value.split('\n').flatMap((line, index): Inline[] => (index === 0 ? [verbatim(line)] : [{ type: 'break' }, verbatim(line)]));
-
-const oneLine = (value: string): string => value.replace(/\s*\n\s*/g, ' ');
 
 /** The document as a Word file: native headings, notes, links and bookmarks. It names no author but the product. */
 export async function toWord(document: ExportDocument): Promise<Uint8Array> {
@@ -213,102 +197,4 @@ function passages(
     return new Paragraph({ ...extra, style: 'Passage', border, keepNext: verified && index === shown.length - 1, children });
   });
   return verified ? [...quoted, check] : [check, ...quoted];
-}
-
-/** Two tables that touch are one in Word, and the words that follow need room. */
-const afterTable = () => new Paragraph({ spacing: { after: 0, line: 120 }, children: [] });
-
-/** Rows of a table of the law under its columns: its own borders say that it is one. */
-function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Table {
-  const width = columns?.length ?? Math.max(...all.map((row) => cellsOf(row).length));
-  const line = { style: BorderStyle.SINGLE, size: 4, color: RULE };
-  const words = (text: string, look: RunLook = {}) =>
-    new Paragraph({ style: 'Cellule', children: runs([{ type: 'text', text, verbatim: true }], look) });
-  const cell = (text: string, look?: RunLook, columnSpan = 1) =>
-    new TableCell({ margins: { left: 80, right: 80 }, columnSpan, children: [words(text, look)] });
-  const each = Math.floor((TEXT_WIDTH - ROWS_INDENT) / width);
-  return new Table({
-    width: { size: each * width, type: WidthType.DXA },
-    indent: { size: ROWS_INDENT, type: WidthType.DXA },
-    columnWidths: Array.from({ length: width }, () => each),
-    borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
-    rows: [
-      ...(columns === null
-        ? []
-        : [new TableRow({ tableHeader: true, cantSplit: true, children: columns.map((name) => cell(name, { color: SOFT })) })]),
-      ...all.map(
-        (row) => new TableRow({ cantSplit: true, children: cellsUnder(row, width)?.map((one) => cell(one)) ?? [cell(row, {}, width)] }),
-      ),
-    ],
-  });
-}
-
-function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
-  const widths = columns.map(({ width }) => Math.round((TEXT_WIDTH * width) / 100));
-  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
-  const line = { style: BorderStyle.SINGLE, size: 4, color: RULE };
-  const cell = (children: ParagraphChild[], index: number) =>
-    new TableCell({
-      width: { size: widths[index] ?? 0, type: WidthType.DXA },
-      margins: { left: 60, right: 60 },
-      children: [new Paragraph({ style: 'Cellule', children })],
-    });
-  return new Table({
-    width: { size: TEXT_WIDTH, type: WidthType.DXA },
-    columnWidths: widths,
-    borders: { top: line, bottom: line, left: none, right: none, insideHorizontal: line, insideVertical: none },
-    rows: [
-      new TableRow({
-        tableHeader: true,
-        cantSplit: true,
-        children: columns.map(({ label }, index) => cell([new TextRun({ text: label, bold: true, color: SOFT })], index)),
-      }),
-      ...rows.map((row) => new TableRow({ cantSplit: true, children: row.map((inlines, index) => cell(runs(inlines), index)) })),
-    ],
-  });
-}
-
-const runs = (inlines: readonly Inline[], look: RunLook = {}, bold = false): ParagraphChild[] =>
-  inlines.flatMap(broken).flatMap((inline) => run(inline, look, bold));
-
-/** The end of a line is an element of its own in Word: as a character it would be read as a space. */
-const broken = (inline: Inline): Inline[] =>
-  inline.type === 'text' ? lines(inline.text).map((part) => (part.type === 'text' ? { ...inline, text: part.text } : part)) : [inline];
-
-/** « R. 1234-4 », with a hyphen and spaces at which no line ends. */
-function unbroken(reference: string): (string | NoBreakHyphen)[] {
-  return reference
-    .replaceAll(' ', '\u00a0')
-    .split('-')
-    .flatMap((part, index) => (index === 0 ? [part] : [new NoBreakHyphen(), part]));
-}
-
-function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild | ParagraphChild[] {
-  switch (inline.type) {
-    case 'text': {
-      const set = { ...(bold || inline.strong ? { bold: true } : {}), ...(inline.emphasis ? { italics: true } : {}), ...look };
-      return setPieces(inline.text).map((piece) => {
-        if (piece.look === 'raised') return new TextRun({ ...set, text: piece.text, superScript: true });
-        // The characters of a quotation stay as they are, be it cut by the end of a line.
-        if (piece.look === 'plain' || inline.verbatim) return new TextRun({ ...set, text: piece.text });
-        return new TextRun({ ...set, children: unbroken(piece.text) });
-      });
-    }
-    case 'mark':
-      return new TextRun({
-        text: `[${inline.text}]`,
-        italics: true,
-        ...(inline.tone === 'bad' ? { bold: true } : {}),
-        color: TONES[inline.tone],
-      });
-    case 'link':
-      return new ExternalHyperlink({ link: inline.url, children: [new TextRun({ text: oneLine(inline.text), style: 'Hyperlink' })] });
-    case 'place':
-      return new InternalHyperlink({ anchor: inline.id, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
-    case 'call':
-      // After a space: copied without its position, « R. 1234-4 » and the note 11 would read « R. 1234-411 ».
-      return [new TextRun({ text: '\u202f', superScript: true }), new FootnoteReferenceRun(inline.note)];
-    case 'break':
-      return new TextRun({ break: 1, color: INK });
-  }
 }

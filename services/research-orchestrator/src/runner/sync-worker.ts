@@ -15,9 +15,7 @@ import { dailyHour } from '../domain/daily-hour.ts';
 
 export type SyncWorkerOptions = {
   readonly database: Database<ResearchTables>;
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-  readonly settings: CorpusSettings;
+  readonly config: CorpusSettings & { readonly DATABASE_URL: string; readonly DATA_DIR: string };
   readonly log: Logger;
   readonly clock: () => Date;
   readonly newId: () => string;
@@ -40,12 +38,12 @@ class StopAsked extends Error {}
 /** Takes the synchronisations that are asked for, or whose daily hour has come, one at a time over all processes. */
 export function createSyncWorker(o: SyncWorkerOptions): { start(): void; stop(): Promise<void> } {
   const { database, log } = o;
-  const sources = (): KindSource[] => sourcesOf(o.settings, o.clock());
+  const sources = (): KindSource[] => sourcesOf(o.config, o.clock());
   const worker: LeasedWorker = createLeasedWorker<ResearchTables, SyncRow>({
     name: 'corpus syncs',
     table: SYNC_LEASES,
     database,
-    databaseUrl: o.databaseUrl,
+    databaseUrl: o.config.DATABASE_URL,
     schema: RESEARCH_ORCHESTRATOR_SCHEMA,
     concurrency: 1,
     sweepMs: o.sweepMs,
@@ -116,8 +114,8 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
   try {
     latest = await syncInProcess({
       kind,
-      dataDir: o.dataDir,
-      settings: o.settings,
+      dataDir: o.config.DATA_DIR,
+      settings: o.config,
       signal: AbortSignal.any([held.signal, stopping.signal]),
       onProgress: (progress) => {
         latest = progress;

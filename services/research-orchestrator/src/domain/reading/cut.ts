@@ -1,10 +1,11 @@
+import { isRow } from '@attendu/law/tables';
 import type { StoredVersion } from '../stored-version.ts';
 import { type Span, sentencesIn } from '../text/sentences.ts';
 import { dependsOnPrevious } from './depends-on-previous.ts';
 import { listMarker, type Marker } from './markers.ts';
 import { partNumber } from './parts.ts';
 import { quotableRuns } from './quotable.ts';
-import { isRow, opensBelow, tableLeads } from './tables.ts';
+import { opensBelow, tableLeads } from './tables.ts';
 
 /**
  * A span of one paragraph that can be quoted verbatim. `paragraph`: index of its paragraph. `leadIn`: index of the paragraph that introduces a list

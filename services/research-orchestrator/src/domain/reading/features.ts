@@ -1,9 +1,9 @@
 import { foldInPlace } from '@attendu/law/fold';
+import { isRow } from '@attendu/law/tables';
 import { shownAspects } from '../question/aspects.ts';
 import { type Word, wordsOf } from '../text/terms.ts';
 import type { Passage } from './cut.ts';
 import type { ReadingQuery } from './query.ts';
-import { isRow } from './tables.ts';
 
 /**
  * Features of a passage for a query, each from 0 to 1. `coverage`: weight of the query words that it contains. `context`: weight of those found only

@@ -1,5 +1,6 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { isInForce } from '@attendu/law/force';
+import { isRow } from '@attendu/law/tables';
 import { figuresOf } from '../question/aspects.ts';
 import { normRank, orderRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
@@ -15,7 +16,7 @@ import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } f
 import { partsOf } from './parts.ts';
 import { pertinenceOf, type TextRead } from './pertinence.ts';
 import type { ReadingQuery } from './query.ts';
-import { isRow, rowsFor } from './tables.ts';
+import { rowsFor } from './tables.ts';
 
 /** A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. */
 export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean; readonly heading: string };

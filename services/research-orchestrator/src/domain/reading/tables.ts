@@ -1,14 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
+import { cellsOf, isRow } from '@attendu/law/tables';
 import { partNumber } from './parts.ts';
 import { type Quantity, type QuantityUnit, quantitiesIn } from './quantities.ts';
-
-/** Cell separator of a table row. */
-const CELLS = ' | ';
-
-/** Whether a paragraph is a table row: « 12 | 3 | 11 ». */
-export const isRow = (paragraph: string): boolean => paragraph.includes(CELLS);
-
-const cellsOf = (row: string): string[] => row.split(CELLS);
 
 /** The first cell of a row: « 11 à 24 », « Cadres ». */
 export const firstCell = (row: string): string => cellsOf(row)[0] ?? '';

@@ -1,7 +1,8 @@
+import { isRow } from '@attendu/law/tables';
 import type { Passage } from '../reading/cut.ts';
 import { type Outline, textOf } from '../reading/outline.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import { announcesTable, asksOfColumn, casesAmong, firstCell, isRow, rowsFor } from '../reading/tables.ts';
+import { announcesTable, asksOfColumn, casesAmong, firstCell, rowsFor } from '../reading/tables.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage } from '../types.ts';
 

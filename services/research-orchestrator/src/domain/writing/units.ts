@@ -1,8 +1,9 @@
 import { foldInPlace } from '@attendu/law/fold';
+import { isRow } from '@attendu/law/tables';
 import { figuresOf } from '../question/aspects.ts';
 import { dependsOnPrevious } from '../reading/depends-on-previous.ts';
 import { isException } from '../reading/exceptions.ts';
-import { casesAmong, isRow } from '../reading/tables.ts';
+import { casesAmong } from '../reading/tables.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { type Span, sentencesIn } from '../text/sentences.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
