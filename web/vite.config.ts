@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerenderPages } from './prerender/plugin.ts';
 
-/** The two faces seen above the fold; italics and other weights load when first used. */
+/** The two font faces above the fold; italics and other weights load on first use. */
 const PRELOADED = [/source-serif-4-latin-wght-normal-[\w-]+\.woff2$/, /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/];
 
 /** Font files get their hashed names during the build, so the preload links are written then. */

@@ -12,7 +12,7 @@ const UPLOAD_BYTES = 19 * MIB;
 /** Opens an attack and gives what ends it. */
 type Attack = (bench: Bench) => Promise<() => Promise<void>>;
 
-/** What others feel, and what the gateway's memory comes to, under each kind of flood. One gateway each, so that none inherits another's. */
+/** The latency of other clients and the gateway's memory under each kind of flood. One gateway for each, so that none inherits another's state. */
 export async function benchLoad(): Promise<Row[]> {
   return [
     ...(await under('28 corps inachevés de 19 Mio d’un client', unfinishedBodies(28, 1))),
@@ -53,7 +53,7 @@ async function under(name: string, attack: Attack): Promise<Row[]> {
   });
 }
 
-/** Bodies that stop one byte before their end. A refused one is left open too. */
+/** Sends bodies that stop one byte before their end; refused ones are left open too. */
 function unfinishedBodies(count: number, clients: number): Attack {
   return async ({ gatewayPort }) => {
     const tokens = users(clients);

@@ -14,7 +14,7 @@ export type Bench = {
   readonly upstreamUrl: string;
   readonly gatewayUrl: string;
   readonly gatewayPort: number;
-  /** What the gateway's process has used. */
+  /** CPU time and memory of the gateway's process. */
   usage(): Promise<Usage>;
 };
 
@@ -95,7 +95,7 @@ export async function round(pool: Pool, connections: number, tokens: readonly st
 
 export const poolOf = (url: string, connections: number): Pool => new Pool(url, { connections });
 
-/** Enough users that none meets the limit of its class, few enough that each makes several calls while its session is cached, as a page does. */
+/** Enough users that none reaches the limit of its class, few enough that each makes several calls while its session is cached. */
 export const users = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
 export function quantile(values: readonly number[], share: number): number {

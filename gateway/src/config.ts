@@ -92,7 +92,7 @@ export const gatewayConfigSchema = z
 
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
 
-/** What pages say of the operator. */
+/** The operator's identity, as pages show it. */
 export function siteSettings(config: GatewayConfig): SiteSettings {
   return {
     publicUrl: config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin,
@@ -146,6 +146,6 @@ export const RATE_LIMITS: RateLimits = {
   /** The secret of a mailed link has 256 bits: its limit saves work, and is not the sign-in's, which it must not use up. */
   link: { points: 60, windowMs: MINUTE },
   research: { points: 30, windowMs: MINUTE },
-  /** Each message is an e-mail to the operator and one to an address that nobody has proved. */
+  /** Each message sends an e-mail to the operator and one to an unconfirmed address. */
   contact: { points: 5, windowMs: 10 * MINUTE },
 };

@@ -4,7 +4,7 @@ import { type Checks, recordChecks, runChecks } from '@attendu/http/health';
 import { gauge } from '@attendu/telemetry/metrics';
 
 const ASK_TIMEOUT_MS = 2_500;
-/** The services are asked once a second at most, however often the status is read. */
+/** The services are polled once a second at most, however often the status is read. */
 const CACHED_MS = 1_000;
 
 type State = (typeof SERVICE_STATES)[number];

@@ -20,7 +20,7 @@ const upload = contract({
 const small = contract({ method: 'POST', path: '/copilot/small', body: z.unknown(), bodyLimit: 1_024 });
 const routes = [upload, small];
 
-/** What the service has received so far of each call. */
+/** Bytes that the service has received so far for each call. */
 type Received = { bytes: number; digest: string | null; cut: boolean; length: string | undefined };
 const received: Received[] = [];
 let gateway: Gateway;

@@ -19,7 +19,7 @@ const ROLES_OF: Readonly<Record<'user' | 'firm_admin' | 'super_admin', Role[]>> 
   super_admin: ['user', 'super_admin'],
 };
 
-/** The rule, written here apart from the code that enforces it. */
+/** The expected status, written independently of the code that enforces it. */
 function expectedStatus(contract: RouteContract, caller: CallerKind): number {
   if (!/^\/(copilot|api|webhooks)\//.test(contract.path)) return 404;
   if (contract.access === 'public') return contract.status;
@@ -35,7 +35,7 @@ const checkAdminRoute = route(authRoutes.checkAdminPassword, async (_ctx, { body
 const STUBBED: readonly string[] = [authRoutes.resolveSession.id, authRoutes.checkAdminPassword.id];
 
 const hits: string[] = [];
-/** The route's own identity, access and status, with any input and no body: only who may call is at stake here. */
+/** A stub with the route's identity, access and status but without input validation: only access is tested here. */
 function stubOf(contract: RouteContract): Route {
   const { params: _params, query: _query, body: _body, ...rest } = contract;
   const hit = async (): Promise<undefined> => void hits.push(contract.id);
@@ -80,8 +80,7 @@ describe.each(ROUTES.map((contract) => [`${contract.method} ${contract.path}`, c
     await response.text();
     const expected = expectedStatus(contract, caller);
     expect(response.status).toBe(expected);
-    // The gateway answers its own routes: no service hears of them.
-    // A stream has its session checked again while it is open.
+    // No service sees a call of the gateway's own routes. A stream has its session checked again while it is open.
     expect(hits.filter((id) => id !== authRoutes.checkSessions.id)).toEqual(
       expected < 400 && contract.owner !== 'gateway' ? [contract.id] : [],
     );
@@ -193,7 +192,7 @@ describe('a dangerous act of an account with a second factor', () => {
     else expect([response.status, await codeOf(response), hits]).toEqual([403, 'auth.fresh_factor_required', []]);
   });
 
-  it('is one of these', () => {
+  it('is marked as such in its contract', () => {
     expect(ROUTES.filter(({ freshFactor }) => freshFactor).map(({ id }) => id)).toEqual(
       expect.arrayContaining([
         'auth.change-password',

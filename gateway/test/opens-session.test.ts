@@ -46,7 +46,7 @@ test.each(OPENING.map(({ id, path }) => [id, path]))('%s replaces the session of
   expect(await subjectOf(path, program.bearer)).toBeNull();
   expect(await subjectOf(path, browser.cookie)).toBe(browser.user.userId);
   expect(await subjectOf(path, { ...program.bearer, ...browser.cookie })).toBe(browser.user.userId);
-  // A header that is nothing changes nothing either; another site's page is refused as ever.
+  // A malformed header changes nothing; another site's page is still refused.
   expect(await subjectOf(path, { ...browser.cookie, authorization: 'Basic x' })).toBe(browser.user.userId);
   expect(await subjectOf(path, { ...program.bearer, ...browser.cookie, 'sec-fetch-site': 'cross-site' })).toBeUndefined();
 });

@@ -100,7 +100,7 @@ it('two requests on one connection stay two', async () => {
   const one = `${HEAD}Content-Length: 7\r\n\r\n{"a":1}`;
   const answer = await exchange(gateway.port, `${one}${one.replace('"a":1', '"b":2').replace('Host: x', 'Host: x\r\nConnection: close')}`);
   expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-  // They go on by connections of their own: either may arrive first.
+  // They travel on separate connections, so either may arrive first.
   expect(seen.map(({ body }) => body).sort()).toEqual(['{"a":1}', '{"b":2}']);
 });
 

@@ -19,9 +19,9 @@ import {
 
 const mine = contract({ path: '/copilot/mine', access: 'user' });
 const stream = contract({ path: '/copilot/stream', access: 'user', response: null, stream: true, timeoutMs: 0 });
-/** What the product promises. */
+/** The promised delay. */
 const PROMISED_MS = 1_000;
-/** The token of the session that the next call below ends, as the confirmation of an address ends those of whoever made the account. */
+/** The token of the session that the next call below ends, as confirming an address ends the sessions of whoever made the account. */
 let ending = '';
 const ENDING: Route[] = [
   route(authRoutes.verifyEmail, async () => void sessions.delete(ending)),
@@ -105,7 +105,7 @@ it.each(ENDING.map(({ contract }) => contract.path))(
     const body = JSON.stringify({ token: 'a'.repeat(43), newPassword: 'une phrase bien à moi' });
     const confirmed = await fetch(here.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect(confirmed.status).toBe(204);
-    // The very next call: nothing is waited for.
+    // The very next call, without any wait.
     expect(await codeOf(await get(here, '/copilot/mine'))).toBe('auth.required');
     const endedAt = performance.now();
     expect((await get(here, '/copilot/mine', other)).status).toBe(200);

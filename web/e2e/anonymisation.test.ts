@@ -34,7 +34,7 @@ const DECISION = [
   'La cour fait application de l’article L. 1232-1 du code du travail.',
 ].join('\n');
 
-/** The text of the original or of the result, as the page shows it; the signs of the categories are not text. */
+/** The text of the original or of the result as shown, without the category signs. */
 const column = (page: Page, which: 'original' | 'result') =>
   page.$$eval(`.pair__${which}`, (cells) => cells.map((cell) => cell.textContent).join('\n'));
 const saved = (page: Page) => page.waitForSelector('[data-testid=save-state][data-state=saved]');
@@ -49,7 +49,7 @@ async function pasted(page: Page): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, {}, DECISION);
 }
 
-/** What the browser saved under this ending, once whole. */
+/** Waits for a complete download with this extension. */
 async function downloaded(ending: string): Promise<Buffer> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -63,7 +63,7 @@ async function downloaded(ending: string): Promise<Buffer> {
   }
 }
 
-test('a visitor’s text waits for them to sign in; then it is anonymised, reviewed, taken away and deleted', async () => {
+test('a visitor’s text waits for the sign-in; then it is anonymised, reviewed, exported and deleted', async () => {
   const { page, complaints, close } = await visit();
   const session = await page.createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
@@ -103,14 +103,14 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   expect(first).toMatch(/Paul GIRARDIN[\s\S]+Sophie NOIRET[\s\S]+article L\. 1232-1 du code du travail/);
   await expectAccessible(page);
 
-  // Doubts by keyboard, from the first second.
+  // Doubts by keyboard, right after the page opens.
   await pressKey(page, 'n', '.desk');
   await page.waitForSelector('.doubt--current');
   await waitForText(page, 'peuvent suffire à identifier quelqu’un');
   await page.waitForSelector('.pair[data-holds-current]');
   await expectAccessible(page);
 
-  // Every capitalised word in clear, then any word, selected by keyboard.
+  // Every unmasked capitalised word, then any word, selected by keyboard.
   const selected = () => page.$eval('.selection-bar__words', (words) => words.textContent);
   const selects = async (what: () => Promise<void>): Promise<string | null> => {
     const before = await selected().catch(() => null);
@@ -126,7 +126,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   expect(capital).toMatch(/^« \p{Lu}/u);
   const extended = await selects(async () => {
     await page.keyboard.down('Shift');
-    // The first step may take the blank after the word only.
+    // The first step may select only the blank after the word.
     await pressKey(page, 'ArrowRight', '.desk');
     await pressKey(page, 'ArrowRight', '.desk');
     await page.keyboard.up('Shift');
@@ -152,7 +152,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   await page.waitForFunction(() => document.querySelector('.desk__text')?.textContent?.includes('██████'));
   await expectAccessible(page);
 
-  // A term added in all its places, undone, done again.
+  // A term masked in all its places, undone, redone.
   await page.locator('::-p-xpath(//*[@role="tab"][contains(., "Entités")])').click();
   await page.locator('.add-term input').fill('projet colibri');
   await press(page, 'Occulter partout');
@@ -164,7 +164,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   await press(page, 'Rétablir');
   await page.waitForFunction(() => document.querySelector('.desk__text')?.textContent?.match(/Colibri/g)?.length === 2);
 
-  // What is selected may be masked too.
+  // Selected words may be masked too.
   await page.evaluate(() => {
     const cell = [...document.querySelectorAll('.pair__original')].find((one) => one.textContent === 'Chambre sociale C');
     const range = document.createRange();
@@ -177,7 +177,7 @@ test('a visitor’s text waits for them to sign in; then it is anonymised, revie
   await press(page, 'Occulter');
   await page.waitForFunction(() => document.querySelector('.desk__text')?.textContent?.match(/Chambre sociale C/g)?.length === 1);
 
-  // Kept, and the same after a reload and in both files.
+  // Saved, and unchanged after a reload and in both files.
   await saved(page);
   const reviewed = await column(page, 'result');
   await press(page, 'Télécharger le texte (.txt)');

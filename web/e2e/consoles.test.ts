@@ -45,7 +45,7 @@ test.each([
     await waitForText(page, 'Mot de passe requis pour accéder aux données administrateur');
     await press(page, 'Saisir le mot de passe');
     await givePassword(page, 'ce n’est pas lui');
-    // Refused: it is dropped and asked again.
+    // A refused password is dropped and asked again.
     await waitForText(page, 'Le mot de passe administrateur est incorrect.');
     await givePassword(page, inject('password'));
     await page.waitForSelector('.admin__state');

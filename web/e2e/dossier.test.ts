@@ -25,7 +25,7 @@ async function openDocument(page: Page): Promise<void> {
   await page.locator('.analysis .reference').click();
 }
 
-test('no raw reference is shown while the points are read; key documents and the next question are in the short answer', async () => {
+test('while the points load no raw reference is shown; key documents and the next question are in the short answer', async () => {
   await reader(async (page) => {
     const dossier = await craftDossier(page, [ARTICLE], { point: POINT, holdPoints: true });
     await page.evaluate(() => {
@@ -51,7 +51,7 @@ test('no raw reference is shown while the points are read; key documents and the
   });
 });
 
-test('the analysis opened and closed five times is left by one Back; reloaded, it is open, and closing it stays', async () => {
+test('after opening and closing the analysis five times, one Back leaves the page; after a reload it is open, and closing it stays on the page', async () => {
   await reader(async (page) => {
     const dossier = await craftDossier(page, [ARTICLE], { point: POINT });
     await page.goto(`${URL_BASE}${dossier.path}`);
@@ -59,7 +59,7 @@ test('the analysis opened and closed five times is left by one Back; reloaded, i
       await press(page, OPEN);
       await page.waitForSelector('.analysis');
       expect(new URL(page.url()).hash).toBe('#analysis');
-      // Twice at once, as an impatient hand does: only the window is left.
+      // Two quick presses of Back close only the analysis.
       await pressKey(page, 'Escape', '.analysis');
       await page.keyboard.press('Escape');
       await page.waitForSelector('.analysis', { hidden: true });
@@ -78,7 +78,7 @@ test('the analysis opened and closed five times is left by one Back; reloaded, i
   });
 });
 
-test('fourteen kinds of sources at 375 px: the arrows reach every tab, whole, by one stop of the keyboard', async () => {
+test('fourteen kinds of sources at 375 px: the arrow keys reach every tab, each fully visible, and the tabs are one tab stop', async () => {
   await reader(
     async (page) => {
       const sources = SOURCE_KEYS.map((kind): CraftedSource => ({ ...ARTICLE, kind }));
@@ -115,7 +115,7 @@ test('fourteen kinds of sources at 375 px: the arrows reach every tab, whole, by
   );
 });
 
-test('a passage is lit where it is, never at its twin; one that the stored text has lost is not found, and nothing is marked', async () => {
+test('a passage is highlighted at its own place, never at an identical one; one missing from the stored text is reported, and nothing is highlighted', async () => {
   await reader(async (page) => {
     const here = await craftDossier(page, [ARTICLE], { point: POINT });
     await page.goto(`${URL_BASE}${here.path}`);
@@ -137,7 +137,7 @@ test('a passage is lit where it is, never at its twin; one that the stored text 
   });
 });
 
-test('in a text of two million characters the passage is brought into view, and the words of the point are marked where one reads', async () => {
+test("in a text of two million characters the passage is scrolled into view, and the point's words are marked in the visible part", async () => {
   const QUOTED = 'Attendu que la période d’essai ne se présume pas ;';
   const filler = 'Considérant que le moyen tiré de la durée du préavis est infondé, la demande est rejetée.\n';
   const content = `${filler.repeat(11_000)}${QUOTED}\n${filler.repeat(11_500)}`;
@@ -156,16 +156,16 @@ test('in a text of two million characters the passage is brought into view, and 
     expect(await place()).toBeLessThan(0.9);
     const marked = () => page.evaluate(() => CSS.highlights.get('keywords')?.size ?? 0);
     await expect.poll(marked, { timeout: 20_000 }).toBeGreaterThan(5);
-    // Of the twenty thousand, those that are seen.
+    // Only the visible ones of twenty thousand.
     expect(await marked()).toBeLessThan(2_000);
-    // By its words, not by its name: the accessibility tree of two million characters takes long to search.
+    // Found by its text rather than its accessible name: the accessibility tree of two million characters is slow to search.
     await page.$$eval('.detail button', (buttons) => buttons.find((one) => one.textContent === 'Voir décision complète')?.click());
     await page.waitForFunction(() => document.querySelectorAll('.dialog--window .passage-text').length === 2);
     await expectNoSideScroll(page);
   });
 });
 
-test('a dossier opened from a search shows the words; on paper nothing is folded; its conversation leads to each question', async () => {
+test('a dossier opened from a search shows the words found; printed, nothing is folded; its conversation links to each question', async () => {
   await reader(async (page) => {
     const sources = Array.from({ length: 30 }, (_, n): CraftedSource => ({ ...ARTICLE, n: n + 1 }));
     const dossier = await craftDossier(page, sources, { point: POINT, thread: ['Et pour un agent de maîtrise ?', 'Et en CDD ?'] });

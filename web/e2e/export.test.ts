@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 
-/** The file named after the question that this pattern matches. */
+/** The downloaded file named after the question that this pattern matches. */
 async function downloaded(pattern: RegExp): Promise<Buffer> {
   const named = async () => (await readdir(downloads)).find((name) => pattern.test(name));
   await expect.poll(named, { timeout: 30_000 }).toBeDefined();
   return readFile(join(downloads, (await named()) ?? ''));
 }
 
-test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 240_000 }, async () => {
+test('a dossier is exported to Word and PDF once it is done', { timeout: 240_000 }, async () => {
   const { page, complaints, close } = await visit();
   const session = await page.createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
@@ -34,7 +34,7 @@ test('a dossier is taken away in Word and in PDF, once it is done', { timeout: 2
     await press(page, 'Démarrer la recherche');
     await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
 
-    // While the analysis runs, the buttons take the focus and say what they wait for.
+    // While the analysis runs, the buttons are focusable and say why they are disabled.
     await page.waitForSelector('.dossier-bar__actions [aria-disabled]');
     const reasons = await page.$$eval('.dossier-bar__actions [aria-disabled]', (buttons) =>
       buttons.map((button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent),

@@ -5,7 +5,7 @@ import { press, waitForText } from './support/checks.ts';
 import { type Held, interceptor, refuse, respond } from './support/faults.ts';
 import { call, signedIn } from './support/journey.ts';
 
-// The sentences of failures and of empty lists, which no journey meets: calls are answered in the server's place.
+// Error and empty-list messages that no other journey meets: answers are stubbed in the browser.
 
 type Case = {
   readonly sentence: string;
@@ -27,13 +27,13 @@ async function shown(page: Page, cases: readonly Case[]): Promise<void> {
 const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 };
-/** What a proxy answers in the place of a service. */
+/** The answer of a proxy in place of a service. */
 const garbled = (request: HTTPRequest) => request.respond({ status: 500, contentType: 'text/html', body: '<h1>Error</h1>' });
 const SEND = 'Envoyer le code de vérification';
 const SMS = /start-phone-verification$/;
 const TOKEN = 'A'.repeat(43);
 
-test('a visitor is told what failed: links, codes, accounts, messages', async () => {
+test('a visitor reads what failed: links, codes, accounts, messages', async () => {
   const { page, close } = await visit();
   try {
     await shown(page, [
@@ -152,7 +152,7 @@ test('a visitor is told what failed: links, codes, accounts, messages', async ()
   }
 });
 
-test('an account is told what failed: trial, student page, quote; an unlimited plan is said so', async () => {
+test('a user reads what failed: trial, student page, quote; an unlimited plan is shown as such', async () => {
   await signedIn(
     async (page) => {
       const subscription = (await call(page, 'GET', '/copilot/subscription-status')).body;
@@ -226,7 +226,7 @@ test('an account is told what failed: trial, student page, quote; an unlimited p
   );
 });
 
-test('a firm without a name or without members, and one that is unknown', async () => {
+test('a firm without a name or members, and an unknown one', async () => {
   await signedIn(
     async (page) => {
       const byDay = Array.from({ length: 7 }, (_, day) => ({ day: `2026-11-0${day + 1}`, requests: 0 }));
@@ -245,13 +245,13 @@ test('a firm without a name or without members, and one that is unknown', async 
   );
 });
 
-test('an administrator is told what could not be read, and which list is empty', async () => {
+test('an administrator reads what could not be loaded, and which list is empty', async () => {
   await signedIn(
     async (page) => {
       const give = async (): Promise<void> => {
         await page.locator('.dialog [name=admin_password]').fill(inject('password'));
         await press(page, 'Continuer');
-        // While it closes, it takes what is pressed behind it.
+        // While it closes, it intercepts clicks behind it.
         await page.waitForSelector('.dialog', { hidden: true });
       };
       const failing = (path: RegExp) => [{ path, answer: refuse }];

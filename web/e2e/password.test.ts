@@ -15,7 +15,7 @@ async function choose(page: Page, password: string, confirmation = password): Pr
 
 type Held = { leaveHeld?: () => void };
 
-/** What is shown for three seconds stays until `letLeave`: a busy machine must have the time to read it, and no other has to wait. */
+/** A page shown for three seconds stays until `letLeave`, so that a slow machine can read it and a fast one need not wait. */
 async function holdPagesThatLeave(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const wait = window.setTimeout.bind(window);
@@ -32,7 +32,7 @@ async function letLeave(page: Page): Promise<void> {
   await page.evaluate(() => (window as Held).leaveHeld?.());
 }
 
-test.each([1440, 375])('a lost password is found again by e-mail, at %i px', async (width) => {
+test.each([1440, 375])('a forgotten password is reset by e-mail, at %i px', async (width) => {
   const email = await invitedAccount();
   const { page, complaints, close } = await visit({ width });
   try {
@@ -85,7 +85,7 @@ test.each([1440, 375])('a lost password is found again by e-mail, at %i px', asy
   }
 });
 
-/** A passkey is added to an account after a fresh sign-in, and asked at the next ones: back to the dialog of the deletion. */
+/** Adds a passkey after a fresh sign-in, and asks for it at the next ones: back in the deletion dialog. */
 async function protectByPasskey(page: Page, email: string): Promise<void> {
   const devtools = await page.createCDPSession();
   await devtools.send('WebAuthn.enable');
@@ -108,7 +108,7 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
     if (enter.startsWith('Confirmer')) {
       await press(page, 'Supprimer mon compte');
       await page.locator(`[role=dialog] ::-p-aria([name="${enter}"][role="button"])`).click();
-      // The provider has a session already; a confirmation asks again who it is.
+      // The provider already has a session; a confirmation asks for the identity again.
       await arrive(page, '/sandbox/oidc/interaction/');
       await page.locator('[name=email]').fill(email);
       await press(page, 'Continuer');
@@ -125,7 +125,7 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
   await page.waitForFunction(() => window.location.search === '');
 }
 
-test.each([1440, 375])('a sign-in by the workplace’s identity provider makes the account, at %i px', async (width) => {
+test.each([1440, 375])('a sign-in by the workplace’s identity provider creates the account, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const email = `sacha.martin.${width}.${randomInt(1_000_000)}@etude.example`;
   try {
@@ -144,7 +144,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await waitForText(page, 'Redirection vers la page de connexion...');
     await letLeave(page);
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
-    // From a page that asks for a session, one comes back to it.
+    // A page that needs a session is opened after the sign-in.
     await page.goto(`${URL_BASE}/accountPage`);
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
     await press(page, 'Continuer avec Microsoft (essai)');
@@ -159,7 +159,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await press(page, `Mon compte, ${email}`);
     await press(page, 'Passer au plan supérieur');
     await press(page, 'Commencer l’essai gratuit', 'link');
-    // The page that is left has a telephone too.
+    // The page being left has a phone field too.
     await waitForText(page, '14 jours, sans carte bancaire.');
     await page.waitForFunction(() => document.querySelector('.account') === null);
     await page.locator('[name=phone]').fill('01 42 00 00 00');
@@ -183,7 +183,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
       const response = await fetch('/copilot/subscription-status');
       return ((await response.json()) as { plan: string }).plan === 'trialing';
     });
-    // Its provider is its only way in; its deletion asks to sign in there again.
+    // The provider is the account's only sign-in method, so its deletion asks for a new sign-in there.
     await page.goto(`${URL_BASE}/accountPage`);
     await waitForText(page, 'C’est le seul moyen d’ouvrir votre compte');
     await waitForText(page, 'Confirmer avec Microsoft (essai)');
@@ -202,14 +202,14 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
     await expectAccessible(page);
     await press(page, 'Annuler');
     await page.waitForFunction(() => window.location.search === '');
-    // The new number, too, may be chosen now.
+    // The phone number may now be changed too.
     await page.waitForSelector('.account [name=phone]');
     if (width === 375) await protectByPasskey(page, email);
     await press(page, 'Supprimer mon compte');
     await page.locator('[role=dialog] [name=email]').fill(email);
     await press(page, 'Supprimer définitivement');
     await page.waitForFunction(() => window.location.pathname === '/');
-    // A return that nobody awaits.
+    // A callback without a pending sign-in.
     await page.deleteCookie(...(await page.cookies()));
     await page.goto(`${URL_BASE}/auth/callback`);
     await waitForText(page, 'Aucune session trouvée après la connexion OAuth');
@@ -221,7 +221,7 @@ test.each([1440, 375])('a sign-in by the workplace’s identity provider makes t
   }
 });
 
-test.each([1440, 375])('an invited person chooses a password and is in, at %i px', async (width) => {
+test.each([1440, 375])('an invited person chooses a password and is signed in, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const email = `invitee.${width}.${randomInt(1_000_000)}@cabinet.example`;
   try {
@@ -239,7 +239,7 @@ test.each([1440, 375])('an invited person chooses a password and is in, at %i px
       { email, trial_days: 30, admin_password: inject('password') },
     );
     expect(status).toBe(200);
-    // The administrator's browser is still signed in: the invited person takes its place.
+    // The administrator's browser is still signed in: the invited person's session replaces theirs.
     const { text } = await messageTo(email, 'Votre invitation à essayer Attendu');
     await page.goto(/http\S+\/signupWithTokenPage\?\S+/.exec(text)?.[0] ?? '');
     await page.waitForSelector('[name=password]');
@@ -259,7 +259,7 @@ test.each([1440, 375])('an invited person chooses a password and is in, at %i px
   }
 });
 
-test.each([1440, 375])('a temporary password opens the page that replaces it, and nothing else, at %i px', async (width) => {
+test.each([1440, 375])('a temporary password opens only the page that replaces it, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const email = `provisoire.${width}.${randomInt(1_000_000)}@cabinet.example`;
   const replace = async (password: string): Promise<void> => {

@@ -16,7 +16,7 @@ async function visitor(run: (page: Page) => Promise<void>, options = {}): Promis
   }
 }
 
-test.each([1440, 375])('what each sentence rests on, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
+test.each([1440, 375])('the sources of each sentence, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
   await visitor(
     async (page) => {
       await research(page, QUESTION);
@@ -48,14 +48,14 @@ test.each([1440, 375])('what each sentence rests on, by a click and by the keybo
   );
 });
 
-test('ultra mode opens its dossier at once; a research under way is stopped and its request given back', { timeout: 240_000 }, async () => {
+test('ultra mode opens its dossier at once; a running research is stopped and its request given back', { timeout: 240_000 }, async () => {
   await visitor(async (page) => {
     await page
       .locator('textarea')
       .fill('Licenciement économique, période d’essai, préavis, rupture conventionnelle et démission d’un cadre');
     await press(page, 'Query Ultra');
     await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
-    // Whichever comes first: a run quick enough to be done has nothing left to stop.
+    // Whichever comes first: a fast run may already be done.
     await page.waitForFunction(
       () =>
         [...document.querySelectorAll('button')].some((one) => one.textContent === 'Arrêter') ||

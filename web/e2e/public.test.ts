@@ -16,7 +16,7 @@ import { pressKey } from './support/keyboard.ts';
 import { messageTo } from './support/mailbox.ts';
 
 const html = async (path: string): Promise<string> => (await fetch(URL_BASE + path, { headers: { accept: 'text/html' } })).text();
-/** What a page says without a script, in plain spaces. */
+/** The text of a page without scripts, with plain spaces. */
 const said = (page: string): string =>
   page
     .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ')
@@ -24,7 +24,7 @@ const said = (page: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
 
-/** The sentences that the specification gives for a page. */
+/** The specified sentences of a page. */
 const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]>> = {
   '/': ['Devenez l’avocat de votre temps avec l’IA générative', 'Connexion', 'Inscription'],
   '/HomePage': ['Essayer gratuitement', 'Se connecter', 'Réserver une démo'],
@@ -48,7 +48,7 @@ const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]
 };
 
 describe('without a script', () => {
-  test.each(PUBLIC_PATHS)('%s is read whole: title, description, address, heading, and the words of the specification', async (path) => {
+  test.each(PUBLIC_PATHS)('%s is complete: title, description, address, heading, and the specified words', async (path) => {
     const page = await html(path);
     const { title, description, canonical, hidden } = metadataOf(path);
     expect(page).toContain(`<title>${title} · Attendu</title>`);
@@ -74,7 +74,7 @@ describe('without a script', () => {
     }
   });
 
-  test('every price and every quota is the catalogue’s', async () => {
+  test('every price and quota comes from the catalogue', async () => {
     const allowed = new Set(
       Object.values(PLANS).flatMap(({ priceCents }) => (priceCents === null ? [] : [(priceCents / 100).toFixed(2).replace('.', ',')])),
     );
@@ -87,7 +87,7 @@ describe('without a script', () => {
     }
   });
 
-  test('a page of text has no script but the theme’s; the contact form 110 kB at most', async () => {
+  test('a text page has no script but the theme’s; the contact form loads 110 kB at most', async () => {
     for (const path of PUBLIC_PATHS.filter((one) => one !== '/contactPage')) {
       const scripts = [...(await html(path)).matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src);
       expect([path, scripts]).toEqual([path, ['/theme.js']]);
@@ -106,7 +106,7 @@ describe('without a script', () => {
     expect(bytes).toBeLessThan(110 * 1024);
   });
 
-  test('the map of the site and robots.txt name the site’s own address, and every page of the map exists', async () => {
+  test('the sitemap and robots.txt contain the site’s own address, and every page of the sitemap exists', async () => {
     const map = await html('/sitemap.xml');
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? ''));
     expect(addresses.length).toBeGreaterThan(12);
@@ -114,7 +114,7 @@ describe('without a script', () => {
     expect(await html('/robots.txt')).toMatch(/Sitemap: http.+\/sitemap\.xml/);
   });
 
-  test('every link, image, style and font leads somewhere', async () => {
+  test('every link, image, style and font exists', async () => {
     const targets = new Map<string, string>();
     for (const path of PUBLIC_PATHS) {
       for (const [, target = ''] of (await html(path)).matchAll(/(?:href|src|action)="(\/[^"]*)"/g)) targets.set(target, path);
@@ -128,7 +128,7 @@ describe('without a script', () => {
     }
   });
 
-  test('an unknown address has status 404 and a way out', async () => {
+  test('an unknown address has status 404 and links out', async () => {
     const response = await fetch(`${URL_BASE}/inconnue`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     expect(said(await response.text())).toContain('Retour à l’accueil');
@@ -157,7 +157,7 @@ test.each([
   }
 });
 
-test('contact: what is wrong under each field on blur and on submit, then the message is kept, acknowledged, and one goes home', async () => {
+test('contact: errors under each field on blur and on submit; then the message is stored and acknowledged, and the home page opens', async () => {
   const { page, complaints, close } = await visit();
   try {
     await page.goto(`${URL_BASE}/contactPage?cabinet=Durand%20%26%20associ%C3%A9s&message=Un%20devis`);
@@ -184,7 +184,7 @@ test('contact: what is wrong under each field on blur and on submit, then the me
   }
 });
 
-/** What the Europe page and the test page say when the server refuses, fails, or answers by half. */
+/** Messages of the Europe page and the test page when the server refuses, fails, or answers incompletely. */
 async function refusedCalls(page: Page): Promise<void> {
   const answers = [
     [429, {}, 'Vous avez dépassé le nombre de requêtes autorisées sans abonnement.'],
@@ -214,7 +214,7 @@ async function refusedCalls(page: Page): Promise<void> {
   await page.setRequestInterception(false);
 }
 
-test('each example is answered by the text that it names, or says before the debit what the corpus lacks', {
+test('each example is answered by the text that it names, or says before the debit that the corpus lacks it', {
   timeout: 240_000,
 }, async () => {
   const api = createApi(URL_BASE);
@@ -233,7 +233,7 @@ test('each example is answered by the text that it names, or says before the deb
   }
 });
 
-/** A visitor's example: signing in goes on by itself to its dossier, whose points are proposed; leaving them deletes it, starting them answers. */
+/** A visitor's example: signing in continues to its dossier with proposed points; leaving them deletes it, starting them answers. */
 async function openExample(page: Page): Promise<void> {
   const used = async () => (await call(page, 'GET', '/copilot/subscription-status')).body.queries_used;
   await page.goto(`${URL_BASE}/examplePage`);

@@ -9,10 +9,10 @@ import { closeSheet, focused, pressKey, tabTo, tabToElement, typeIn } from './su
 
 /** The points as shown. */
 const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
-/** A page gives the focus once it is drawn. */
+/** The page sets the focus once it is rendered. */
 const SETTLING = { timeout: 10_000 };
 
-/** Records every percentage that the page shows from now on. */
+/** Records every percentage shown from now on. */
 async function watchPercent(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: number[] = [];
@@ -26,7 +26,7 @@ async function watchPercent(page: Page): Promise<void> {
 
 type Shown = { title: string; official: string | null; facts: string; quotes: string[]; marks: string[]; unproved: boolean };
 
-/** What the open source shows, once its passages are checked and lit. */
+/** The open source, once its passages are checked and highlighted. */
 async function shownSource(page: Page): Promise<Shown> {
   await page.waitForFunction(() => document.querySelector('.detail .passage--lit') !== null);
   return page.$eval('.detail', (detail) => {
@@ -42,7 +42,7 @@ async function shownSource(page: Page): Promise<Shown> {
   });
 }
 
-/** Opens every reference of the answer that is on screen, and checks the proof behind each. */
+/** Opens every reference of the visible answer, and checks the proof behind each. */
 async function expectEveryCitationProved(page: Page): Promise<number> {
   const references = await page.$$('.analysis .answer-text .reference');
   expect(references.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await expectNoSideScroll(page);
       await expectTargets(page);
 
-      // Rewritten, added, left out, searched elsewhere.
+      // Points edited, added, left out, searched in other kinds.
       await page.locator('.point__text').click();
       await page.locator('.point__editor textarea').fill('  ');
       await pressKey(page, 'Enter', '.point__editor textarea');
@@ -93,7 +93,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       ]);
       const rows = proposed.length;
 
-      // Held back, the launch shows that it is under way, and a second press starts nothing more.
+      // While its answer is held back, the launch shows a busy state, and a second press starts nothing more.
       const held: HTTPRequest[] = [];
       const hold = (request: HTTPRequest) => {
         if (request.method() === 'POST' && request.url().endsWith('/copilot/dossiers')) held.push(request);
@@ -102,7 +102,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await page.setRequestInterception(true);
       page.on('request', hold);
       await watchPercent(page);
-      // The points that were changed are judged first.
+      // Changed points are checked first.
       const launched = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/copilot/dossiers'));
       await press(page, 'Démarrer la recherche');
       await page.waitForSelector('.review__actions [aria-busy=true]');
@@ -125,13 +125,13 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
       await waitForText(page, "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.");
       await expectNothingHidden(page);
-      // The short answer is what the page then shows, wherever the run's ledger stood.
+      // The short answer then replaces the run's ledger, whatever its last line.
       await page.waitForFunction(() => {
         const top = document.querySelector('.short-answer')?.getBoundingClientRect().top ?? -1;
         return top >= 0 && top < window.innerHeight / 2;
       });
 
-      // The short answer gives its figure before anything is unfolded.
+      // The short answer shows its figure while folded.
       const figure = await page.evaluate(() => {
         const box = document.querySelector('.short-answer .collapsible__box');
         const walker = document.createTreeWalker(box as Node, NodeFilter.SHOW_TEXT);
@@ -157,10 +157,10 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
         await page.locator(`.long-answer__row:nth-child(${row}) .long-answer__foot .button`).click();
         await page.waitForSelector('.analysis .answer-text');
         if (row === 1) {
-          // Beside the answer, its first source is open at once.
+          // Beside the answer, its first source is open from the start.
           expect(await page.$$eval('.analysis__detail .detail', (all) => all.length)).toBe(width === 375 ? 0 : 1);
           await expectAccessible(page);
-          // Why each text may be relied on is in the page itself: nobody needs a pointer to read it.
+          // The reliability of each text is plain text on the page, not a tooltip.
           const sides = await page.$$eval('.confronted li', (texts) => texts.map((text) => text.textContent));
           expect(sides.length).toBeGreaterThan(0);
           for (const text of sides) expect(text).toMatch(/Fiabilité [A-E]\s: [A-ZÉ].{10}/);
@@ -172,13 +172,13 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       }
       expect(proofs).toBeGreaterThan(opened);
 
-      // Rated with a reason; it is still there after a reload, and may be withdrawn.
+      // Rated with a reason; kept after a reload; may be withdrawn.
       await press(page, 'Pas utile');
       await waitForText(page, 'Votre avis est enregistré. Merci.');
       await press(page, 'Un texte important manque', 'checkbox');
       await press(page, 'Envoyer mes précisions');
       await waitForText(page, 'Vos précisions sont enregistrées. Merci.');
-      // From the top: where the pressing left the page, the fixed bars may cover a part of a button, which is then measured as too small.
+      // Scrolled to the top first: fixed bars may cover part of a button, which would then measure as too small.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       await expectAccessible(page);
       await page.reload();
@@ -191,7 +191,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
   );
 });
 
-test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’s', async () => {
+test('a running analysis: reloaded, in two tabs, with its stream cut; and not visible to others', async () => {
   await signedIn(async (page) => {
     const post = (path: string, body: object) =>
       page.evaluate(
@@ -216,13 +216,13 @@ test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’
       void request.abort();
     });
     await Promise.all([page.goto(`${URL_BASE}/dossier/${dossierId}`), second.goto(`${URL_BASE}/dossier/${dossierId}`)]);
-    // Nothing has begun: both tabs say so, before and after a reload.
+    // Not started yet: both tabs say so, before and after a reload.
     await Promise.all([page, second].map((tab) => waitForText(tab, 'Démarrage de la recherche...')));
     await page.reload();
     await waitForText(page, 'Démarrage de la recherche...');
     expect(await page.$('.run__ledger')).toBeNull();
 
-    // Fifteen points: long enough to be reloaded in the middle.
+    // Fifteen points: long enough to reload in the middle.
     const problems = ["Durée de la période d'essai", 'Préavis de démission', 'Indemnité de licenciement'];
     const point_list = Array.from({ length: 15 }, (_, n) => ({ problem: `${problems[n % 3]} (${n + 1})`, source: 'legiarti,cnn' }));
     expect(await post('/copilot/get_analyse_fiscale', { contexte: QUESTION, dossierId, point_list })).toBe(202);
@@ -244,7 +244,7 @@ test('a run under way: reloaded, in two tabs, its stream cut; and nobody else’
   });
 });
 
-test('questions of every kind: each is answered, or told why not', async () => {
+test('questions of every kind: each is answered, or refused with the reason', async () => {
   await signedIn(async (page) => {
     const again = async (question: string) => {
       await page.goto(`${URL_BASE}/dashboardPage`);
@@ -284,7 +284,7 @@ test('questions of every kind: each is answered, or told why not', async () => {
   });
 });
 
-test('by the keyboard alone, without motion, at night', async () => {
+test('by keyboard only, with reduced motion, in the dark theme', async () => {
   await signedIn(
     async (page) => {
       await page.reload();
@@ -305,7 +305,7 @@ test('by the keyboard alone, without motion, at night', async () => {
       await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
       await expectAccessible(page);
 
-      // A proof, then the whole analysis; each gives the focus back when it closes.
+      // A proof, then the whole analysis; each restores the focus when it closes.
       await page.focus('.short-answer .reference');
       await pressKey(page, 'Enter', '.short-answer .reference');
       await waitForText(page, 'Passage identique au texte du fonds');
@@ -318,7 +318,7 @@ test('by the keyboard alone, without motion, at night', async () => {
       await page.waitForSelector('.analysis', { hidden: true });
       await expect.poll(() => focused(page), SETTLING).toBe('Voir analyse complète');
 
-      // Another page: the focus goes to its title.
+      // Another page: its title gets the focus.
       await page.focus('.dossier-bar__back');
       await pressKey(page, 'Enter', '.dossier-bar__back');
       await page.waitForSelector('.question');

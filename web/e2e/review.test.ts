@@ -24,7 +24,7 @@ async function reader(run: (page: Page) => Promise<void>, options: VisitOptions)
 const DAY = '.date-field__box';
 const day = (page: Page) => page.$eval(DAY, (box) => box.textContent?.replace(/[^\d/a-z]/g, ''));
 
-test.each([1440, 375])('the day of the law, as the French write it in an English browser, by the keyboard, at %i px', async (width) => {
+test.each([1440, 375])('the date of the law, in French order in an English browser, by the keyboard, at %i px', async (width) => {
   await reader(
     async (page) => {
       expect(await page.$('input[type=date]')).toBeNull();
@@ -33,7 +33,7 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
       expect(await day(page)).toBe(`${date}/${month}/${year}`);
       const names = await page.$$eval(`${DAY} [role=spinbutton]`, (parts) => parts.map((part) => part.getAttribute('aria-label')));
       expect(names.map((name) => name?.replace(/\W*$/, ''))).toEqual(['jour', 'mois', 'année']);
-      // One part after the other, with nothing between them to type; the arrows turn one.
+      // Parts advance by themselves while typing; the arrow keys change one.
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
       expect(await day(page)).toBe('14/03/2019');
       await page.focus(`${DAY} [data-type=month]`);
@@ -41,7 +41,7 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
       expect(await day(page)).toBe('14/04/2019');
       await expectAccessible(page);
 
-      // What is not a day that has a law is said in words when the research is to start, and nothing starts.
+      // An invalid date is reported when the research is to start, and nothing starts.
       await typeIn(page, `${DAY} [data-type=year]`, '1066');
       expect(await page.$('.date-field__error')).toBeNull();
       await press(page, 'Démarrer la recherche');
@@ -57,7 +57,7 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
       expect(await day(page)).toBe('jj/mm/aaaa');
       await press(page, 'Démarrer la recherche');
       await waitForText(page, 'Veuillez entrer une date valide.');
-      // A day that does not exist is no other day.
+      // A nonexistent day is not corrected to another one.
       await typeIn(page, `${DAY} [data-type=day]`, '31022024');
       await press(page, 'Démarrer la recherche');
       await waitForText(page, 'Veuillez entrer une date valide.');
@@ -72,7 +72,7 @@ test.each([1440, 375])('the day of the law, as the French write it in an English
   );
 });
 
-test.each([1440, 375])('what a lawyer must know before a request is spent, and again in the dossier, at %i px', async (width) => {
+test.each([1440, 375])('warnings before a request is spent, and again in the dossier, at %i px', async (width) => {
   await reader(
     async (page) => {
       const warnings = () => page.$$eval('.review .notice--caution', (all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ')));
@@ -86,7 +86,7 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await expectAccessible(page);
       await expectNoSideScroll(page);
 
-      // Ultra mode has no step of points: the same is said before it is launched, and the question can be changed.
+      // Ultra mode has no step of points: the same warnings come before its launch, and the question can be changed.
       await press(page, 'Query Ultra');
       await page.waitForSelector('.forewarning');
       expect(await textOf(page, '.forewarning')).toContain("Ce qui est demandé paraît relever du code de l'urbanisme");
@@ -96,20 +96,20 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await focusWithin(page, '.question textarea');
       expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
 
-      // Asked again in vain, a question is told so.
+      // Asking again without a result says so.
       await ask(page, 'Règles du cautionnement bancaire');
       await page.waitForFunction(() => document.querySelector('.review__points') === null && document.querySelector('.review') !== null);
       await press(page, 'Lancer la recherche');
       await waitForText(page, 'Relancée, la recherche n’a trouvé aucun point de droit cette fois non plus.');
       await waitForText(page, 'Aucun texte du fonds ne répond à cette question');
-      // The page has scrolled to its points: a button half under its upper edge is too small a target.
+      // The page has scrolled to its points: a half-hidden button would measure as too small a target.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await expectAccessible(page);
 
       await page.goto(`${URL_BASE}/dashboardPage`);
       await ask(page, QUESTION);
       expect(await warnings()).toEqual([]);
-      // A point of one's own is judged before the launch, as the question was.
+      // The user's own point is checked before the launch, as the question was.
       await press(page, 'Ajouter un point');
       await page.waitForSelector('.point__editor textarea');
       await typeIn(page, '.point__editor textarea', 'Partage de la succession entre héritiers', 'pasted');
@@ -119,11 +119,11 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await expectNoSideScroll(page);
       await press(page, 'Modifier les points');
       expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
-      // The law of a day to come is known in part only: said as soon as it is chosen, and no longer once another day is.
+      // The law of a future day is only partly known: said once the day is chosen, and removed with another day.
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
-      // So is the law of a day gone by.
+      // The same for the law of a past day.
       await waitForText(page, 'Chaque article est lu dans sa version en vigueur au 14 mars 2019 quand le fonds la détient');
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await press(page, 'Démarrer la recherche');
@@ -131,7 +131,7 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
       await press(page, 'Lancer quand même');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
-      // A message that floats passes: it is not judged as part of the page.
+      // Toasts are temporary: the page is checked without them.
       await page.waitForFunction(() => document.querySelector('.toast') === null);
       await expectAccessible(page);
       await expectNoSideScroll(page);
@@ -140,7 +140,7 @@ test.each([1440, 375])('what a lawyer must know before a request is spent, and a
   );
 });
 
-test('a question of a few lines is shown whole with its answer, once it has come', async () => {
+test('a question of a few lines is shown in full above its answer', async () => {
   await reader(
     async (page) => {
       await research(
@@ -164,7 +164,7 @@ test('a question of a few lines is shown whole with its answer, once it has come
   );
 });
 
-test.each([1440, 375])('a long question: its length is told, and the buttons stay side by side, at %i px', async (width) => {
+test.each([1440, 375])('a long question: its length is shown, and the buttons stay side by side, at %i px', async (width) => {
   await reader(
     async (page) => {
       const places = () =>
@@ -181,15 +181,15 @@ test.each([1440, 375])('a long question: its length is told, and the buttons sta
   );
 });
 
-test.each([1440, 375])('a message that floats hides nothing that one goes on with, nor the focus, at %i px', async (width) => {
+test.each([1440, 375])('a toast hides neither the next step nor the focused control, at %i px', async (width) => {
   await reader(
     async (page) => {
       await research(page, QUESTION);
       await page.waitForSelector('.toast');
-      // A pointer on it holds it: what follows takes longer than it stays.
+      // Hovering pauses it: the next steps take longer than its display time.
       await page.hover('.toast .icon-button');
       await expectNothingHidden(page);
-      // Where the field stands at the foot of the screen: a message that would hide as many links at the top leaves it all the same.
+      // With the field at the bottom, the toast moves to the top even if it hides as many links there.
       const field = await page.$eval('.follow-up textarea', (at) => at.getBoundingClientRect().bottom + window.scrollY);
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.setViewport({ width, height: Math.round(field + 30) });
@@ -217,7 +217,7 @@ test.each([1440, 375])('a message that floats hides nothing that one goes on wit
         await expect.poll(covered, { timeout: 5_000 }).toBe(false);
       }
 
-      // In the list, a search is of the reader's own day: here, far from London, another one.
+      // The list groups searches by the reader's time zone, here far from London.
       await page.goto(`${URL_BASE}/dashboardPage`);
       await page.waitForSelector('.search-row time');
       const hour = await page.$eval('.search-row time', (time) => new Date(time.getAttribute('datetime') ?? '').getUTCHours());

@@ -9,7 +9,7 @@ import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
 const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
 
-/** Leaves the account with these searches alone, the last one the newest, and shows the dashboard. */
+/** Leaves exactly these searches in the account, the last one the newest, and shows the dashboard. */
 async function start(page: Page, questions: readonly string[]): Promise<string[]> {
   const { body } = await call(page, 'GET', '/copilot/dossier-ids');
   if ((body.ids as string[]).length > 0) await call(page, 'POST', '/copilot/dossiers/delete', { dossier_ids: body.ids });
@@ -30,7 +30,7 @@ const titles = (page: Page) => page.$$eval('.search-row__title', (rows) => rows.
 const folders = (page: Page) => page.$$eval('.folder__name', (names) => names.map(({ textContent }) => textContent));
 const shows = (page: Page, expected: readonly string[]) => expect.poll(() => titles(page), { timeout: 15_000 }).toEqual(expected);
 
-/** Opens the menu of a search or a folder by its button, and chooses. */
+/** Opens the menu of a search or folder by its button, and chooses an action. */
 async function act(page: Page, of: string, action: string): Promise<void> {
   const button = await page.waitForSelector(`::-p-aria([name="${of}"][role="button"])`);
   // A menu closes when the page scrolls under it.
@@ -123,7 +123,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
   );
 });
 
-test('ten a page; all are selected, moved by dragging, and deleted at once', async () => {
+test('ten a page; all are selected, moved by drag and drop, and deleted at once', async () => {
   await reader(async (page) => {
     await start(
       page,
@@ -160,7 +160,7 @@ test('ten a page; all are selected, moved by dragging, and deleted at once', asy
   });
 });
 
-/** Answers some calls in the server's place. */
+/** Stubs the answers of some calls. */
 const instead = async (page: Page, held: Held): Promise<void> => (await interceptor(page))([held]);
 
 test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>([
@@ -205,7 +205,7 @@ test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>(
     },
   ],
   ['/dossier-search', 'Erreur lors du chargement de toutes les recherches.', (page) => typeIn(page, 'input[type=search]', 'bail')],
-])('a failure of %s says « %s » and takes nothing away', async (path, sentence, run) => {
+])('a failure of %s says « %s » and loses nothing', async (path, sentence, run) => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
     const before = await titles(page);
@@ -221,7 +221,7 @@ test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>(
   });
 });
 
-test('a change that fails late undoes no later one; leaving at once loses nothing', async () => {
+test('a change that fails late does not undo a later one; leaving at once loses nothing', async () => {
   await reader(async (page) => {
     const [bail = ''] = await start(page, QUESTIONS);
     let pins = 0;
@@ -247,7 +247,7 @@ test('a change that fails late undoes no later one; leaving at once loses nothin
   });
 });
 
-test('a draft outlives a reload; an empty dashboard offers examples; what another page says is said once', async () => {
+test('a draft survives a reload; an empty dashboard offers examples; a message from another page is shown once', async () => {
   await reader(async (page) => {
     await start(page, ['Bail commercial']);
     await act(page, 'Actions sur « Bail commercial »', 'Supprimer');
@@ -274,7 +274,7 @@ test('a draft outlives a reload; an empty dashboard offers examples; what anothe
   });
 });
 
-test('beside the list, from 1440 px, a click shows a search and « Ouvrir » opens it; J, K, / and ? do what « ? » lists', async () => {
+test('beside the list, from 1440 px, a click shows a search and « Ouvrir » opens it; J, K, / and ? work as « ? » describes', async () => {
   await reader(async (page) => {
     const [bail = '', clause = ''] = await start(page, QUESTIONS);
     const shown = () => textOf(page, '.reading-pane__question');
@@ -297,7 +297,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
     await press(page, 'Utiliser les raccourcis d’une seule touche', 'checkbox');
     await pressKey(page, 'Escape', '.dialog');
     await page.waitForSelector('.dialog', { hidden: true });
-    // Turned off, a key alone does nothing.
+    // Turned off, single-key shortcuts do nothing.
     await page.keyboard.press('/');
     expect(await page.evaluate(() => document.activeElement?.matches('input'))).toBe(false);
     await page.locator('[aria-label^="Mon compte"]').click();
@@ -318,7 +318,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
   });
 });
 
-test('two pages agree within seconds; what is changed without a network is said, kept and sent when it is back', async () => {
+test('two pages synchronise within seconds; changes made offline are announced, kept and sent later', async () => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
     const other = await visit();
@@ -345,7 +345,7 @@ test('two pages agree within seconds; what is changed without a network is said,
 test.each<[path: RegExp, sentence: string, run: (page: Page) => Promise<void>]>([
   [/^\/copilot\/dossiers\?(?!.*group=)/, 'Erreur lors de la récupération des données.', async () => {}],
   [/[?&]group=/, 'Erreur lors du chargement des recherches du groupe.', (page) => page.locator('.folder__link[href*="group="]').click()],
-])('a list that cannot be read (%s) says « %s », and is read again when asked', async (path, sentence, run) => {
+])('a list that cannot be read (%s) says « %s », and can be reloaded', async (path, sentence, run) => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
     const groupId = randomUUID();

@@ -27,7 +27,7 @@ async function expectSound(page: Page): Promise<void> {
   await expectNoSideScroll(page);
 }
 
-test('a dossier is shared by keyboard, found, read and commented on a phone at night, then withdrawn; a folder is closed', async () => {
+test('a dossier is shared by keyboard, found, read and commented on a phone in the dark theme, then withdrawn; a folder is closed', async () => {
   const owner = await member('premium', {});
   const reader = await member('cabinet', { width: 375, height: 812, theme: 'dark' });
   try {
@@ -60,13 +60,13 @@ test('a dossier is shared by keyboard, found, read and commented on a phone at n
     await phone.locator(`a[href="/dossier/${dossierId}"]`).click();
     await phone.waitForSelector('.comments__form');
     expect(await textOf(phone, '.shared-by')).toBe('Partagé par Camille Laurent Lecture et commentaires');
-    // What is its owner's alone.
+    // Actions reserved to the owner.
     expect(await phone.$('.follow-up')).toBeNull();
     await phone.locator('.comments__form textarea').fill('Vérifier la convention collective.');
     await press(phone, 'Commenter');
     await waitForText(phone, 'Hugo Moreau');
     await waitForText(phone, 'Vérifier la convention collective.');
-    // What lies half under the bar that stays on top would pass for a small target.
+    // A control half under the fixed bar would measure as too small a target.
     await phone.evaluate(() => window.scrollTo(0, 0));
     await expectSound(phone);
 

@@ -12,7 +12,7 @@ async function openMailedLink(page: Page, email: string): Promise<void> {
   await page.goto(/http\S+\/verify-email#token=\S+/.exec(text)?.[0] ?? '');
 }
 
-/** In the session that chose the password: a click. */
+/** In the session that chose the password, a click suffices. */
 async function confirmHere(page: Page, email: string): Promise<void> {
   await openMailedLink(page, email);
   await waitForText(page, 'Vous avez ouvert un compte avec cette adresse dans ce navigateur.');
@@ -27,7 +27,7 @@ async function confirmHere(page: Page, email: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** In a browser that knows nothing of the account: a new password. */
+/** A browser that does not know the account needs a new password. */
 async function confirmElsewhere(page: Page, email: string): Promise<void> {
   await signInAgain(page, email);
   await waitForText(page, "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.");
@@ -68,7 +68,7 @@ async function signInAgain(page: Page, email: string, password = PASSWORD): Prom
   await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
 }
 
-test.each([1440, 375])('a trial: from the home page to the dashboard, then the address confirmed, at %i px', async (width) => {
+test.each([1440, 375])('a trial: from the home page to the dashboard, then the address is confirmed, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const digits = `12${randomInt(100_000, 999_999)}`;
   const email = `jeanne.${digits}@cabinet.example`;
@@ -105,14 +105,14 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await waitForText(page, 'Bienvenue sur Attendu');
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
     await page.waitForSelector('textarea');
-    // billing hears of the trial by an event, a moment after the account is there.
+    // billing receives the trial's event a moment after the account is created.
     await page.waitForFunction(async () => {
       const response = await fetch('/copilot/subscription-status');
       return ((await response.json()) as { plan: string }).plan === 'trialing';
     });
     await press(page, `Mon compte, ${email}`);
     await waitForText(page, 'Jours restants');
-    // Later, the address comes first.
+    // At a later sign-in the address must be confirmed first.
     await page.reload();
     await page.waitForFunction(() => window.location.pathname === '/verify-email');
     await page.waitForSelector('[name=email]');
@@ -121,12 +121,12 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     if (width === 1440) await confirmElsewhere(page, email);
     else await confirmHere(page, email);
     const password = width === 1440 ? NEXT_PASSWORD : PASSWORD;
-    // A session left behind: the browser forgets it, the server does not.
+    // The browser forgets the session, the server does not.
     await signInAgain(page, email, password);
     await signInAgain(page, email, password);
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
 
-    // The account: its names, its sessions, its data, its end.
+    // The account page: names, sessions, data export, deletion.
     await press(page, `Mon compte, ${email}`);
     await press(page, 'Gérer mon compte', 'link');
     await page.waitForFunction(() => window.location.pathname === '/accountPage');
@@ -138,7 +138,7 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.locator('[name=firstName]').fill('http://ana.example');
     await press(page, 'Enregistrer');
     await waitForText(page, 'Un nom ne peut contenir ni lien, ni adresse, ni saut de ligne.');
-    // An address confirmed elsewhere keeps no name that was typed before.
+    // An address confirmed elsewhere keeps no names typed before.
     expect(await page.$eval('[name=lastName]', (field) => (field as HTMLInputElement).value)).toBe(width === 1440 ? '' : 'Martin');
     await page.locator('[name=firstName]').fill('Ana');
     await page.locator('[name=lastName]').fill('Martin');

@@ -6,11 +6,11 @@ import { interceptor, refuse } from './support/faults.ts';
 import { call, signIn } from './support/journey.ts';
 import { messageTo } from './support/mailbox.ts';
 
-// Every way to buy, to change and to leave, on the payment pages of the sandbox.
+// Every way to buy, change and leave, on the sandbox's payment pages.
 
 let people = 0;
 
-/** Somebody new, who comes by their workplace: an account without a plan. */
+/** A new user of the workplace's identity provider: an account without a plan. */
 async function newcomer(run: (page: Page, visited: Visit) => Promise<void>, options: VisitOptions = {}): Promise<void> {
   people += 1;
   const visited = await visit(options);
@@ -39,14 +39,14 @@ async function pay(page: Page, number?: string): Promise<void> {
   await page.locator('form.pay button[type=submit]').click();
 }
 
-/** Does something to the newest payment on the sandbox's own page, as the bank or the operator would. */
+/** Acts on the newest payment on the sandbox's page, as the bank or the operator would. */
 async function operate(page: Page, action: 'dispute' | 'won' | 'refund'): Promise<void> {
   await page.goto(`${URL_BASE}/sandbox/stripe/`);
   const buttons = await page.$$(`button[value=${action}]`);
   await Promise.all([page.waitForNavigation(), buttons.at(-1)?.click()]);
 }
 
-/** Waits until billing has heard of it by a webhook, then shows the dashboard. */
+/** Waits until billing has processed the webhook, then shows the dashboard. */
 async function paymentIs(page: Page, payment: string): Promise<void> {
   const hasChanged = async () => (await call(page, 'GET', '/copilot/subscription-status')).body.payment === payment;
   await page.goto(`${URL_BASE}/dashboardPage`);
@@ -76,7 +76,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('the student page: what is missing is said under each field; then paid, withdrawn from, and bought nothing twice', async () => {
+test('the student page: errors under each field; then paid, withdrawn from, and never bought twice', async () => {
   await newcomer(async (page) => {
     await page.goto(`${URL_BASE}/studentPage`);
     await waitForText(page, 'Offre Étudiant');
@@ -118,7 +118,7 @@ test('the student page: what is missing is said under each field; then paid, wit
   });
 });
 
-test('a SEPA debit is pending, on every page, and sells nothing twice; a payment page that is left costs nothing', async () => {
+test('a SEPA debit is pending on every page and sells nothing twice; leaving a payment page costs nothing', async () => {
   await newcomer(async (page) => {
     await page.goto(`${URL_BASE}/subscriptionPage`);
     await waitForText(page, 'Vous n’avez pas d’abonnement en cours.');
@@ -140,7 +140,7 @@ test('a SEPA debit is pending, on every page, and sells nothing twice; a payment
   });
 });
 
-test('a payment that the operator refunds takes the period back, and every page says so', async () => {
+test('a payment that the operator refunds revokes the period, and every page says so', async () => {
   await newcomer(async (page) => {
     await page.goto(`${URL_BASE}/subscriptionPage`);
     await press(page, "S'abonner");
@@ -153,7 +153,7 @@ test('a payment that the operator refunds takes the period back, and every page 
   });
 });
 
-test('who is on trial is offered plans by « Gérer mon abonnement »; a member of a firm has no such button', async () => {
+test('a trial user is offered plans by « Gérer mon abonnement »; a member of a firm has no such button', async () => {
   for (const [name, has] of [
     ['essai', true],
     ['premium', false],
@@ -172,7 +172,7 @@ test('who is on trial is offered plans by « Gérer mon abonnement »; a member 
   }
 });
 
-test('a firm’s administrator buys seats, invites somebody who makes an account, and names them administrator', async () => {
+test('a firm’s administrator buys seats, invites a person who creates an account, and makes them administrator', async () => {
   const chief = await visit();
   const invitee = await visit({ width: 375 });
   try {
@@ -229,7 +229,7 @@ test('a firm’s administrator buys seats, invites somebody who makes an account
   }
 });
 
-test('from « Passer au plan supérieur » to premium by a card that asks to confirm; ended, resumed, its card changed, then unpaid', async () => {
+test('from « Passer au plan supérieur » to premium with a card that needs authentication; cancelled, resumed, its card changed, then unpaid', async () => {
   await newcomer(async (page) => {
     await page.locator('.settings__trigger').click();
     await press(page, 'Passer au plan supérieur');
@@ -261,7 +261,7 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await arrive(page, '/sandbox/', '#number');
     // Takes this card, and refuses every later debit.
     await page.locator('#number').fill('4000000000000341');
-    // Without this wait, the link pressed next would be that of the page being left.
+    // Without this wait, the next link pressed would be that of the page being left.
     await Promise.all([page.waitForNavigation(), page.locator('button[value=card]').click()]);
     await press(page, 'Revenir à Attendu', 'link');
     await arrive(page, '/subscriptionPage');
@@ -272,7 +272,7 @@ test('from « Passer au plan supérieur » to premium by a card that asks to con
     await page.locator('form.pay button').click();
     await waitForText(page, 'past_due');
     await page.goto(`${URL_BASE}/dashboardPage`);
-    // billing hears of it by a webhook, and a page asks for the status once.
+    // billing receives a webhook, and a page requests the status only once.
     await page.waitForFunction(async () => (await (await fetch('/copilot/subscription-status')).text()).includes('past_due'), {
       polling: 200,
     });

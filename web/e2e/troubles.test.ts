@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from
 import { QUESTION, research, signedIn } from './support/journey.ts';
 import { pressKey, typeIn } from './support/keyboard.ts';
 
-/** Sends a write of this page, as its own scripts would. */
+/** Sends a write from this page, as its own scripts would. */
 const post = (page: Page, path: string, body: object = {}) =>
   page.evaluate(
     async (to, sent) =>
@@ -15,7 +15,7 @@ const post = (page: Page, path: string, body: object = {}) =>
     body,
   );
 
-test('a question put without a connection: told at once, kept, and put again in one press', async () => {
+test('a question asked offline: the failure is shown at once, the text kept, and one press asks again', async () => {
   await signedIn(async (page) => {
     await page.setOfflineMode(true);
     await page.locator('textarea').fill(QUESTION);
@@ -31,7 +31,7 @@ test('a question put without a connection: told at once, kept, and put again in 
   });
 });
 
-test('a session ended in another tab: what had been said before is not on the sign-in page', async () => {
+test('a session ended in another tab: earlier messages are not on the sign-in page', async () => {
   await signedIn(async (page) => {
     await page.goto(`${URL_BASE}/accountPage`);
     await press(page, 'Enregistrer');
@@ -49,7 +49,7 @@ test('a session ended in another tab: what had been said before is not on the si
   });
 });
 
-test.each([1440, 375])('an analysis that was stopped is launched again from its dossier, after a reload too, at %i px', async (width) => {
+test.each([1440, 375])('a stopped analysis is relaunched from its dossier, after a reload too, at %i px', async (width) => {
   await signedIn(
     async (page) => {
       const dossierId = await page.evaluate(() => crypto.randomUUID());
@@ -59,7 +59,7 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
       expect(await post(page, `/copilot/dossiers/${dossierId}/cancel`)).toBe(200);
       await page.goto(`${URL_BASE}/dossier/${dossierId}`);
       await waitForText(page, 'Recherche arrêtée à votre demande : votre requête vous est rendue.');
-      // What its author wanted is no failure, here or in the list.
+      // A stop by the author is not shown as a failure, here or in the list.
       expect(await page.$('.notice--error')).toBeNull();
       expect(await textOf(page, 'main')).not.toMatch(/abouti|décomptée/);
       await page.goto(`${URL_BASE}/dashboardPage`);
@@ -70,7 +70,7 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
       await expectNoSideScroll(page);
       await press(page, 'Relancer l’analyse');
       await page.waitForSelector('.run__ledger li');
-      // Its own run from its beginning: nothing of the one that was stopped.
+      // A new run from its beginning, without the lines of the stopped one.
       expect(await textOf(page, '.run')).not.toContain('Recherche arrêtée à votre demande');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       expect(await page.$$eval('.long-answer__row', (rows) => rows.length)).toBe(12);
@@ -80,7 +80,7 @@ test.each([1440, 375])('an analysis that was stopped is launched again from its 
   );
 });
 
-test.each([1440, 375])('citations that changed: said in the list, then in the dossier, word by word, at %i px', async (width) => {
+test.each([1440, 375])('changed citations: announced in the list, then in the dossier, word by word, at %i px', async (width) => {
   await signedIn(
     async (page) => {
       const address = await research(page, QUESTION);
@@ -97,7 +97,7 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       expect(after).not.toBe(content);
       const change = { kind, id, versionId, title, refs: ['Legiarti - 1 - 1', 'Legiarti - 2 - 2'], state: 'changed', since: '2026-12-01' };
 
-      // The law does not change while a journey runs: the answers of a later day are given in its place.
+      // The law does not change during a journey: later answers are stubbed.
       const later = async (request: HTTPRequest) => {
         const { pathname } = new URL(request.url());
         const body = (value: object) => ({ contentType: 'application/json', body: JSON.stringify(value) });
@@ -145,7 +145,7 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       await pressKey(page, 'Escape', '[role=dialog]');
       await page.waitForSelector('[role=dialog]', { hidden: true });
 
-      // Its proof says what is true now, wherever it is shown, and gives the difference.
+      // Its proof shows the present state wherever it appears, with the difference.
       await page.click('.short-answer .reference');
       const now = 'En vigueur du 27 juin 2008 au 1er décembre 2026 ; le texte a changé depuis';
       await waitForText(page, now);
@@ -159,7 +159,7 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
       await page.waitForSelector('.outdated__one', { hidden: true });
       await page.click('.proof__open .button');
       await page.waitForSelector('.detail .difference ins');
-      // On a phone the text that was asked for is a sheet over the analysis, not under it.
+      // On a phone the requested text is a sheet above the analysis.
       const seen = () =>
         page.$eval(width < 1000 ? '.dialog--sheet .dialog__title' : '.analysis__detail', (shown) => {
           const { left, top } = shown.getBoundingClientRect();
@@ -179,7 +179,9 @@ test.each([1440, 375])('citations that changed: said in the list, then in the do
 
 const SYNTEC = 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?';
 
-test('a follow-up: asked in its author’s words, understood as in its dossier, its parent a link away', { timeout: 240_000 }, async () => {
+test('a follow-up: asked in its author’s words, understood in the context of its dossier, with a link to the parent', {
+  timeout: 240_000,
+}, async () => {
   await signedIn(async (page) => {
     const parent = await research(page, SYNTEC);
     await page.waitForSelector('.follow-up textarea');
@@ -195,17 +197,17 @@ test('a follow-up: asked in its author’s words, understood as in its dossier, 
     expect(await textOf(page, 'h1')).toBe('« Et pour un ETAM ? »');
     expect(await page.$$eval('.key-documents, .result', (parts) => parts.map((part) => part.textContent).join())).toContain('1486');
     await expectAccessible(page);
-    // How it was done stays to be read: the ledger of the run, with who wrote.
+    // The run's ledger stays readable, with the writer.
     await page.click('.past-ledger summary');
     await waitForText(page, 'Analyse terminée, dossier scellé');
     expect(await page.$$eval('.past-ledger li', (lines) => lines.length)).toBeGreaterThan(5);
     await expectAccessible(page);
     await page.locator('.thread a').click();
     await page.waitForFunction((address) => window.location.href === address, {}, parent);
-    // The address changes before the screen: what the parent proposes is read once the parent is shown.
+    // The address changes before the screen: the parent's proposals are read once the parent is shown.
     await waitForText(page, `« ${SYNTEC} »`);
     await page.waitForSelector('.follow-up li button');
-    // One that is proposed is asked as it is written, whichever comes first.
+    // A proposed question is asked exactly as written, whichever comes first.
     const suggested = await textOf(page, '.follow-up li button');
     await press(page, suggested);
     await page.waitForSelector('.review', { timeout: 60_000 });

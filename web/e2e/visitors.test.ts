@@ -42,7 +42,7 @@ test.each([1440, 375])('public pages at %i px: accessible, in French, named, not
   );
 });
 
-test('what every site is asked for: /robots.txt and /favicon.ico, as they are', async () => {
+test('files every site is asked for: /robots.txt and /favicon.ico, in their own formats', async () => {
   const robots = await fetch(`${URL_BASE}/robots.txt`);
   expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(await robots.text()).toContain('Disallow: /dossier');
@@ -52,7 +52,7 @@ test('what every site is asked for: /robots.txt and /favicon.ico, as they are', 
   expect([...new Uint8Array(await icon.arrayBuffer()).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
 });
 
-test('every link of a public page leads to a page that exists', async () => {
+test('every link of a public page leads to an existing page', async () => {
   await visitor(async (page) => {
     const seen = new Set<string>();
     for (const start of ['/', '/loginPage', '/signinPage', '/forgot-password', '/reset-password', '/verify-email']) {
@@ -69,7 +69,7 @@ test('every link of a public page leads to a page that exists', async () => {
   });
 });
 
-test('signing in: what is missing, what is wrong, what is right', async () => {
+test('signing in: missing, wrong, then right credentials', async () => {
   await visitor(async (page) => {
     await page.goto(`${URL_BASE}/loginPage`);
     await press(page, 'Connexion');
@@ -97,7 +97,7 @@ test('signing in: what is missing, what is wrong, what is right', async () => {
   });
 });
 
-test('the guards: a visitor is sent to sign in, a signed-in user to the dashboard', async () => {
+test('the guards: a visitor is redirected to sign in, a signed-in user to the dashboard', async () => {
   await visitor(async (page) => {
     await page.goto(`${URL_BASE}/dashboardPage`);
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
@@ -105,7 +105,7 @@ test('the guards: a visitor is sent to sign in, a signed-in user to the dashboar
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
     await waitForText(page, 'Veuillez vous connecter pour accéder à ce dossier');
 
-    // Signed in, one goes where one was heading; what is there is the owner's alone.
+    // Signed in, the requested page opens; its content is the owner's only.
     await page.locator('[name=email]').fill('premium@demo.attendu.test');
     await page.locator('[name=password]').fill(inject('password'));
     await press(page, 'Connexion');
@@ -133,7 +133,7 @@ test('signing out leaves nothing behind', async () => {
   });
 });
 
-test('the theme follows the system, then the choice, and the choice is remembered', async () => {
+test('the theme follows the system, then the user’s choice, which is remembered', async () => {
   await visitor(
     async (page) => {
       await signIn(page);
@@ -152,7 +152,7 @@ test('the theme follows the system, then the choice, and the choice is remembere
   );
 });
 
-test('the first download stays light: 110 kB of scripts at most, compressed', async () => {
+test('the first download is small: 110 kB of scripts at most, compressed', async () => {
   await visitor(async (page) => {
     const client = await page.createCDPSession();
     await client.send('Network.enable');
@@ -161,7 +161,7 @@ test('the first download stays light: 110 kB of scripts at most, compressed', as
     client.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.url.endsWith('.js')) scripts.add(requestId);
     });
-    // The bodies alone: headers are not script, and grow with the number of files.
+    // Bodies only: headers are not script, and grow with the number of files.
     client.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
       sizes.set(requestId, (sizes.get(requestId) ?? 0) + encodedDataLength),
     );

@@ -62,7 +62,7 @@ function render(overlay: string): Manifest[] {
 const of = (manifests: Manifest[], ...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
 const STORES = ['postgres', 'nats', 'redis'];
 
-/** Whether a selector of pods takes one with these labels. */
+/** Whether a pod selector matches a pod with these labels. */
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>): boolean {
   const has = matchExpressions.every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key] ?? ''));
   return has && Object.entries(matchLabels).every(([key, value]) => labels[key] === value);
@@ -139,7 +139,7 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     for (const { metadata, spec } of deployments) {
       const keys = spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey);
       expect(keys, metadata.name).toEqual(['kubernetes.io/hostname', 'topology.kubernetes.io/zone']);
-      // Its number is the autoscaler's: one in the Deployment would undo it at each release.
+      // The autoscaler owns the replica count; a count in the Deployment would reset it at each release.
       expect(spec.replicas, metadata.name).toBeUndefined();
     }
   });
@@ -158,14 +158,14 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     });
   });
 
-  /** What the policies let a pod with these labels do. */
+  /** The connections that the network policies allow a pod with these labels. */
   const allowed = (labels: Record<string, string>, direction: 'ingress' | 'egress') =>
     of(render(overlay), 'NetworkPolicy')
       .filter(({ spec }) => selects(spec.podSelector, { 'app.kubernetes.io/part-of': 'attendu', ...labels }))
       .flatMap(({ spec }) => spec[direction] ?? []);
   const portsOf = (rules: PolicyRule[]) => [...new Set(rules.flatMap(({ ports }) => ports.map(({ port }) => port)))].sort((a, b) => a - b);
 
-  it('lets Prometheus alone read the figures', () => {
+  it('lets only Prometheus read the figures', () => {
     for (const app of [...readdirSync(join(ROOT, 'services')), 'gateway']) {
       const tier = app === 'gateway' ? 'edge' : 'service';
       const rules = allowed({ app, 'attendu.fr/tier': tier }, 'ingress').filter(({ ports }) => ports.some(({ port }) => port === 9090));
@@ -190,7 +190,7 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
     expect(portsOf(rules)).toEqual(ports.toSorted((a, b) => a - b));
     for (const { to, ports: asked } of rules) {
       if (!asked.some(({ port }) => [443, 465, 587].includes(port))) continue;
-      // An outside service is on the internet: neither the cluster nor the metadata of its machines.
+      // An outside service is on the internet: the cluster and the cloud metadata addresses are excluded.
       expect(to?.every(({ ipBlock }) => ipBlock !== undefined)).toBe(true);
       expect(to?.[0]?.ipBlock?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']));
     }
@@ -235,7 +235,7 @@ describe.skipIf(!hasKubectl).each(OVERLAYS)('k8s/%s', (overlay) => {
 });
 
 describe.skipIf(!hasKubectl)('k8s/overlays/prod', () => {
-  it('runs two pods of each process at least, and says so to them', () => {
+  it('runs at least two pods of each process, and tells each of them so', () => {
     for (const { metadata, spec } of of(render('overlays/prod'), 'HorizontalPodAutoscaler'))
       expect(spec.minReplicas, metadata.name).toBe(2);
     expect(of(render('overlays/prod'), 'ConfigMap')[0]?.data?.REPLICAS).toBe('2');

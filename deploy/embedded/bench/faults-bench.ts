@@ -4,8 +4,8 @@ import { startWorld } from './faults/world.ts';
 import type { Row } from './row.ts';
 
 /**
- * Faults of one seed, one after the other or so many `together`, each time while two analyses are asked for and done. A failing seed replays: the same seed gives the same faults
- * on the same targets at the same instants.
+ * Injects the faults of one seed, one at a time or `together` at once, each while two analyses run. The same seed gives the same faults on the same
+ * targets at the same instants, so a failing seed can be replayed.
  */
 export async function benchFaults({
   seed = 1,

@@ -15,7 +15,7 @@ const LIMIT_MS = 5 * 60_000;
 /** FUZZ_SEED and FUZZ_COUNT choose another campaign; the same seed draws the same calls. */
 const chosen = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-/** Calls drawn from the registry on a stack of its own, without rate limits: no failure, no byte of another account. */
+/** Fuzzes every route of the registry on a stack of its own, without rate limits; expects no server error and no data of another account. */
 export async function benchFuzz(): Promise<Row[]> {
   const [seed, count] = [chosen('FUZZ_SEED', 1), chosen('FUZZ_COUNT', 100_000)];
   const dataDir = await mkdtemp(join(tmpdir(), 'attendu-fuzz-'));

@@ -13,7 +13,7 @@ const JUNK: readonly unknown[] = [
   ...[{ $gt: '' }, { __proto__: null, constructor: 1 }, 'é'.repeat(3_000), Number.MAX_SAFE_INTEGER, 'admin', ['a', 1, null]],
 ];
 
-/** What a path's parameter holds: an id of the caller, of someone else, of nobody, or none at all. */
+/** A value for a path parameter: an id of the caller, of another account, an unknown id, or malformed text. */
 export function anyId(random: () => number, ids: readonly string[]): string {
   const draw = random();
   if (draw < 0.7) return pick(random, ids);
@@ -42,7 +42,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return made;
 }
 
-/** A value of a contract's schema, nearly: one part in ten is something else. */
+/** A value that matches a contract's schema, except for about one part in ten, which is replaced by something else. */
 export function sampleOf(schema: z.ZodType, random: () => number, ids: readonly string[]): unknown {
   return make(jsonSchemaOf(schema), random, ids);
 }

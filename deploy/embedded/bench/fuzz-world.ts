@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Who is never to be seen, and makes no call of the campaign. */
+/** The account whose data must never appear; it makes no call of the campaign. */
 export const VICTIM = 'premium';
 /** A colleague and administrator of the victim's firm, two strangers, a super-administrator without the administrator's password. */
 export const CALLERS = ['cabinet', 'etudiant', 'essai', 'admin'] as const;
@@ -11,13 +11,13 @@ export type World = {
   readonly url: string;
   /** Sessions by account. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** Ids of what every account has, the victim's included. */
+  /** Ids of objects of every account, the victim's included. */
   readonly ids: readonly string[];
-  /** By the name of a path's parameter: what the victim has. */
+  /** The victim's object ids, by the name of the path parameter. */
   readonly victims: Readonly<Record<string, string>>;
-  /** Words that the victim's texts alone hold. */
+  /** Words that occur only in the victim's texts. */
   readonly canaries: readonly string[];
-  /** What the victim reads of its own: the same at the end. */
+  /** What the victim reads of its own data; must be equal before and after. */
   victimReads(): Promise<string>;
 };
 
@@ -46,7 +46,7 @@ async function signIn(url: string, account: string, password: string): Promise<s
   return ((await response.json()) as { token: string }).token;
 }
 
-/** A dossier, a folder and an anonymisation of one account; their texts hold these words. */
+/** Creates a dossier, a folder and an anonymisation of one account, whose texts hold these words. */
 async function furnish(call: Call, words: readonly [string, string, string]): Promise<Record<string, string>> {
   const { id: userId } = await call('/copilot/auth/user');
   const [dossierId, anonymisationId, groupId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -57,7 +57,7 @@ async function furnish(call: Call, words: readonly [string, string, string]): Pr
   return { userId: String(userId), dossierId, anonymisationId, groupId, sessionId: sessions[0]?.id ?? '' };
 }
 
-/** The demonstration accounts of a running stack, each with objects of its own. */
+/** The demonstration accounts of a running stack, each with objects to attack. */
 export async function furnishWorld(url: string, dataDir: string): Promise<World> {
   const { demoPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { demoPassword: string };
   const tokens = new Map<string, string>();

@@ -5,13 +5,13 @@ import { createRandom } from '@attendu/sandbox/random';
 import { anyId, pick, sampleOf } from './fuzz-values.ts';
 import { CALLERS, type World } from './fuzz-world.ts';
 
-/** They end the caller's own session or account, or start minutes of work: measured elsewhere. */
+/** Routes left out: they end the caller's session or account, or start minutes of work. */
 const LEFT_OUT = ['auth.sign-out', 'auth.end-sessions', 'auth.end-session', 'auth.delete-account', 'dossier.export'];
 const isHeavy = ({ owner, rate }: RouteContract): boolean => owner === 'research-orchestrator' && rate === 'research';
 const isCalled = (contract: RouteContract): boolean =>
   /^\/(copilot|api|webhooks)\//.test(contract.path) && !contract.stream && !LEFT_OUT.includes(contract.id) && !isHeavy(contract);
 const CALLED = ROUTES.filter(isCalled);
-/** Each of these costs a password's hash or a document's reading: few of them find as much. */
+/** Each costs a password hash or parses a document, so they are drawn rarely. */
 const SLOW = CALLED.filter(({ rate }) => rate === 'sign_in' || rate === 'research');
 const QUICK = CALLED.filter((contract) => !SLOW.includes(contract));
 const SLOW_SHARE = 0.03;
@@ -22,7 +22,7 @@ export type FuzzResult = {
   readonly routes: number;
   /** By status, for the note. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** What must be empty: failures of the server, words of the victim, answers that tell another's object from none. */
+  /** These must be empty: server errors, words of the victim, answers that differ between another account's object and an unknown one. */
   readonly failures: readonly string[];
   readonly leaks: readonly string[];
   readonly differences: readonly string[];
@@ -54,7 +54,7 @@ function queryOf(contract: RouteContract, random: () => number, world: World): s
     : `?${new URLSearchParams(pairs.map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]))}`;
 }
 
-/** Calls drawn from the registry by anyone on anything, the same for the same seed. */
+/** Calls random routes with random callers and values; deterministic for a seed. */
 export async function fuzz(world: World, { seed, count }: { readonly seed: number; readonly count: number }): Promise<FuzzResult> {
   const random = createRandom(seed).next;
   const [failures, leaks]: [string[], string[]] = [[], []];
@@ -78,7 +78,7 @@ export async function fuzz(world: World, { seed, count }: { readonly seed: numbe
   return { requests: count, routes: CALLED.length, statuses, failures, leaks, differences, isVictimIntact };
 }
 
-/** Every route that names an object answers for the victim's as it does for one that is not. */
+/** Checks that each route with an object id answers alike for the victim's object and for an unknown one. */
 async function compareObjects(world: World, seed: number): Promise<string[]> {
   const differences: string[] = [];
   for (const contract of CALLED.filter(({ path }) => /:\w+/.test(path)))

@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Each room measures itself: a file that exports one function giving rows. */
+/** Each workspace has its own benches: files that export one function returning rows. */
 const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
   codes: ['services/research-orchestrator/bench/codes-bench.ts', 'benchCodes'],
@@ -28,7 +28,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 
-/** Four digits say enough of a measure; a count is kept whole. */
+/** Four significant digits are enough for a measure; counts are printed whole. */
 const figure = (value: number): string => (Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4))));
 
 function table(rows: readonly Row[]): string {
@@ -45,7 +45,7 @@ function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** What a bench may be asked beside its usual rows: `--ablation` each lever's gain, `--build` the time of a whole index. */
+/** Options of a bench: `--ablation` measures the gain of each option, `--build` times a full index build. */
 const OPTIONS = ['ablation', 'build'] as const;
 /** `--seed 7 --count 200 --together 3`: of the fault campaign. */
 const NUMBERS = ['seed', 'count', 'together'] as const;
@@ -74,7 +74,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-// A process whose event loop runs empty, or that a stray error ends, must say so: a bench that stops is not one that passed.
+// A bench that ends early (idle event loop, stray error) must not look like one that passed.
 let isOver = false;
 process.on('exit', (code) => {
   if (!isOver) console.error(`The bench ended before its result (code ${code}).`);
@@ -94,7 +94,7 @@ for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
 }
 let hasFailed = false;
 for (const [name, [file, exported]] of Object.entries(BENCHES)) {
-  // `npm run bench -- --ablation` alone means the bench that has levers.
+  // `npm run bench -- --ablation` alone selects the bench that has ablation options.
   if (asked.length > 0 ? !asked.includes(name) : options.ablation && name !== 'retrieval') continue;
   console.log(`\n${name}`);
   if (!existsSync(join(ROOT, file))) {

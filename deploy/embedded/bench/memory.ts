@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Parent of each process of this machine. */
+/** Process id to parent id, for every process of this machine. */
 async function parents(): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (const entry of await readdir('/proc')) {
@@ -11,7 +11,7 @@ async function parents(): Promise<Map<number, number>> {
   return found;
 }
 
-/** `root`, all that descends from it, and the same of each of `more`. */
+/** Memory of `root` and its descendants; the same for each of `more`. */
 export async function processTree(...roots: number[]): Promise<number[]> {
   const all = await parents();
   const tree = new Set(roots);
@@ -22,7 +22,7 @@ export async function processTree(...roots: number[]): Promise<number[]> {
   return [...tree].filter((pid) => all.has(pid));
 }
 
-/** Proportional set size in bytes: memory shared by several processes is counted once in all. Linux only. */
+/** Proportional set size in bytes: a page shared by n processes counts for 1/n in each. Linux only. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   let bytes = 0;
   for (const pid of pids) {

@@ -5,13 +5,13 @@ import { crowdEmail, signIn } from '../test/sign-in-stack.ts';
 import type { Row } from './row.ts';
 
 const CROWD = 200;
-/** Others who call meanwhile, one call after the other. */
+/** Other users, who call meanwhile, one call after the other. */
 const OTHERS = 4;
 const QUIET_MS = 5_000;
 
 /**
- * Two hundred people sign in at once, with the right password, while others go on working: pages that ask auth nothing but who they are. The
- * times of the others during the rush are compared with theirs just before it.
+ * Two hundred people sign in at once with the right password while others keep using the application, in calls that ask auth only to resolve the
+ * session. Compares the others' response times during the burst with those just before it.
  */
 export async function benchSignIns(): Promise<Row[]> {
   const child = fork(fileURLToPath(new URL('./sign-in-servers.ts', import.meta.url)), {
@@ -50,7 +50,7 @@ async function timedSignIn(url: string, n: number): Promise<{ status: number; ms
   return { status: response.status, ms: performance.now() - startedAt };
 }
 
-/** The times of the others' calls, in milliseconds, until the end of what they are compared with. */
+/** Records the others' response times, in milliseconds, until the measured work has ended. */
 async function callWhile(url: string, tokens: readonly string[], isOver: () => boolean, longestMs: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + longestMs;
@@ -60,7 +60,7 @@ async function callWhile(url: string, tokens: readonly string[], isOver: () => b
       const response = await fetch(`${url}/copilot/auth/user`, { headers: { authorization: `Bearer ${token}` } });
       await response.text();
       times.push(performance.now() - startedAt);
-      // As a person does, not as a flood: the class of the route allows some calls a second.
+      // At the pace of a person: the rate class of the route allows some calls a second.
       await new Promise((resolve) => setTimeout(resolve, 100));
       if (response.status !== 200) throw new Error(`the benchmark was answered ${response.status}`);
     }

@@ -20,7 +20,7 @@ async function memoryNow(dataDir: string, child: ChildProcess): Promise<number> 
   return memoryOf(await processTree(child.pid ?? 0, ...(postgres > 0 ? [postgres] : [])));
 }
 
-/** One `npm start` on a data folder, followed until its corpus is complete. */
+/** Starts `npm start` on a data folder and follows it until its corpus is complete. */
 async function start(dataDir: string): Promise<Start> {
   const port = await freePort();
   const began = Date.now();
@@ -53,7 +53,7 @@ async function stop({ child }: Start): Promise<number> {
   return Date.now() - began;
 }
 
-/** First and second start of a checkout that is installed and built, and the memory of all its processes (Linux). */
+/** Times the first and the second start of an installed and built checkout, and measures the memory of all its processes (Linux). */
 export async function benchStack(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attendu-bench-'));
   await chmod(dataDir, 0o711);

@@ -9,7 +9,7 @@ import type { EnvironmentParts } from './stack/environment.ts';
 const EVERY_MS = 1000;
 const number = new Intl.NumberFormat('fr-FR');
 
-/** The progress line of a corpus; null when the last one, at `saidPercent`, is recent enough. */
+/** The progress line of a corpus; null when the last one, at `saidPercent`, is close enough. */
 export function corpusLine(status: CorpusReport, saidPercent: number): { text: string; percent: number } | null {
   if (status.complete) {
     if (saidPercent >= 100) return null;
@@ -27,7 +27,7 @@ export async function watchCorpus(parts: EnvironmentParts, signal: AbortSignal, 
   const url = `http://127.0.0.1:${parts.ports['research-orchestrator']}${researchRoutes.corpus.path}`;
   let said = -1;
   while (!signal.aborted && said < 100) {
-    // First, too: an index that is only read back from disk is whole within this second.
+    // Wait before the first reading too: an index that is only loaded from disk is complete within this second.
     await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
     try {
       const headers = { [USER_CONTEXT_HEADER]: await signer.sign(user, '127.0.0.1') };

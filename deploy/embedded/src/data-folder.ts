@@ -16,7 +16,7 @@ export type DataFolder = {
 
 const SYSTEM_FOLDER = '/var/lib/attendu';
 
-/** One folder at a time: Node's `recursive` loops for ever under folders such as /proc. */
+/** Created one level at a time: Node's `recursive` loops for ever under folders such as /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** One segment of PostgreSQL's log of changes: with less, it cannot write at all. */
+/** One write-ahead log segment: with less free space PostgreSQL cannot write at all. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024;
 
 export const FULL_DISK = /No space left on device|Disk quota exceeded|Check free disk space/;
@@ -15,7 +15,7 @@ export function fullDiskSentence(place: string): string {
   return `Le disque est plein : Attendu ne peut plus écrire dans ${place}. Ce qui était enregistré est conservé. Libérez de la place`;
 }
 
-/** The sentence of a full-disk error; null for any other error. */
+/** The French sentence for a full-disk error; null for any other error. */
 export function diskProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, path, message } = error as NodeJS.ErrnoException;

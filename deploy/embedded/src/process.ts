@@ -12,8 +12,8 @@ export function describe(error: unknown): string {
 }
 
 /**
- * Runs `main` to its end or to Ctrl-C, SIGTERM or the death of the launcher, which abort `signal`: `main` then stops what it started.
- * A second signal ends at once. The process ends with the code that `main` gives, 1 when it fails.
+ * Runs `main` to its end. Ctrl-C, SIGTERM or the death of the launcher abort `signal`, upon which `main` stops what it started; a second signal exits
+ * at once. The exit code is the one that `main` returns, 1 when it throws.
  */
 export async function runMain(main: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const abort = new AbortController();
@@ -27,7 +27,7 @@ export async function runMain(main: (signal: AbortSignal) => Promise<number>): P
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   // The launcher holds the other end: this detects its death by kill -9.
   process.once('disconnect', () => abort.abort());
-  // It may have been killed while our modules were loading, before anybody listened.
+  // The launcher may have been killed while modules were loading, before this listener existed.
   if (process.connected === false) abort.abort();
   const crash = (error: unknown) => {
     console.error(describe(error));

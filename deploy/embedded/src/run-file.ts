@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isAlive } from './postgres/pid-file.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** The live run of a data folder; `url` once it answers. */
+/** The live run of a data folder; `url` is set once it answers. */
 export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
 
 const fileOf = (folder: string) => join(folder, 'run.json');

@@ -16,14 +16,14 @@ export type Secrets = {
   /** EdDSA pair, PEM: the gateway signs user contexts with it. */
   readonly contextPrivateKey: string;
   readonly contextPublicKey: string;
-  /** Encryption key of the anonymiser; without it texts cannot be decrypted. */
+  /** Encryption key of columns; without it encrypted texts cannot be read. */
   readonly encryptionKeys: string;
-  /** Of every demo account. */
+  /** Password of every demonstration account. */
   readonly demoPassword: string;
 };
 
 const secret = () => randomBytes(24).toString('base64url');
-/** Without look-alike characters, since it is read on a screen and typed. */
+/** Alphabet without look-alike characters, since the password is read on a screen and typed. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const word = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
@@ -47,7 +47,7 @@ function generate(): Secrets {
   };
 }
 
-/** Reads `secrets.json` of the data folder, or makes it; every role named has a password afterwards. */
+/** Reads `secrets.json` of the data folder, or creates it; every role named has a password afterwards. */
 export async function openSecrets(folder: string, roles: readonly string[]): Promise<Secrets> {
   const path = join(folder, 'secrets.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Replaces a file of secrets atomically: readers see the old content or the new one, and a full disk keeps the old one. */
+/** Replaces a file of secrets atomically: readers see the old content or the new one, and a full disk leaves the old one. */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const partial = `${path}.${process.pid}.partial`;
   try {

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 export type AdminCall = {
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string>>;
-  /** Answered by a refusal: there is nothing to act on. */
+  /** The expected refusal, where the account has nothing to act on. */
   readonly refused?: true;
-  /** The line it leaves in the audit log: an act, a reading, or none for figures that name nobody. */
+  /** The line that the call leaves in the audit log: an act, a reading, or none for figures without names. */
   readonly leaves: { readonly kind: 'acts' | 'reads'; readonly what: string } | null;
 };
 
 const act = (what: string) => ({ kind: 'acts', what }) as const;
 const reading = (what: string) => ({ kind: 'reads', what }) as const;
 
-/** One call of each administrator's route, about one account, with what the audit log must say of it. */
+/** One call of each administrator's route, about one account, with the audit line it must leave. */
 export function adminCalls(userId: string): Readonly<Record<string, AdminCall>> {
   const reason = 'Contrôle du journal';
   const figures = { leaves: null };
@@ -42,7 +42,7 @@ export function adminCalls(userId: string): Readonly<Record<string, AdminCall>> 
     'gateway.status': figures,
     'corpus.holdings': figures,
     'corpus.errors': { params: { kind: 'bofip' }, ...figures },
-    // Without a publisher nothing is done, and no line is left.
+    // No publisher is configured, so nothing is done and no line is left.
     'corpus.sync': { params: { kind: 'bofip' }, body: {}, refused: true, ...figures },
     'corpus.stop': { params: { kind: 'bofip' }, body: {}, refused: true, ...figures },
   };

@@ -4,7 +4,7 @@ import { researchRoutes } from '@attendu/contracts/research/routes';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../src/commands/api.ts';
 
-/** The URL of a server that gives these answers in turn, the last one again and again, and the number of calls that it had. */
+/** The URL of a server that gives these answers in turn, repeating the last, and a counter of its calls. */
 async function answering(...answers: { status: number; body: unknown; retryAfter?: string }[]) {
   const calls = { count: 0 };
   const server = createServer((_request, response) => {
@@ -27,7 +27,7 @@ const TOO_MANY = {
 };
 const STATUS = { complete: true, documents: 1, indexed: 1, percent: 100, sources: [] };
 
-test('a command waits as long as the gateway asks, then goes on', async () => {
+test('a command waits as long as the gateway asks, then continues', async () => {
   const { url, calls } = await answering({ status: 429, body: TOO_MANY, retryAfter: '1' }, { status: 200, body: STATUS });
   const start = performance.now();
   expect(await createApi(url).call(researchRoutes.corpus)).toMatchObject({ complete: true });
@@ -35,7 +35,7 @@ test('a command waits as long as the gateway asks, then goes on', async () => {
   expect(performance.now() - start).toBeGreaterThan(990);
 });
 
-test('a command does not wait for what no delay mends, nor longer than ten minutes', async () => {
+test('a command does not wait for an error that no delay can mend, nor longer than ten minutes', async () => {
   for (const retryAfter of [undefined, '3600']) {
     const { url, calls } = await answering({ status: 429, body: TOO_MANY, ...(retryAfter === undefined ? {} : { retryAfter }) });
     await expect(createApi(url).call(researchRoutes.corpus)).rejects.toThrow('Trop de requêtes');

@@ -62,18 +62,18 @@ describe('the checks', () => {
       skipped: 2,
     });
   });
-  it('name long source files, and leave data alone', () => {
+  it('name long source files, but not data', () => {
     const lines: Record<string, number> = { 'a/x.ts': 301, 'a/y.ts': 300, 'a/data/z.ts': 9000, 'README.md': 9000 };
     expect(oversized(Object.keys(lines), (file: string) => lines[file])).toEqual([{ file: 'a/x.ts', lines: 301 }]);
   });
-  it('name a licence that nobody accepted', () => {
+  it('name a licence that is not in the allowed list', () => {
     const packages = { 'node_modules/a': { license: 'MIT' }, 'node_modules/b': { license: 'AGPL-3.0' }, 'node_modules/c': {} };
     expect(unknownLicences({ packages })).toEqual([
       ['node_modules/b', 'AGPL-3.0'],
       ['node_modules/c', 'none'],
     ]);
   });
-  it('say which one is unknown', () => {
+  it('name an unknown check', () => {
     const run = spawnSync(process.execPath, [new URL('../bin/check.mjs', import.meta.url).pathname, 'nope'], { encoding: 'utf8' });
     expect(run).toMatchObject({ status: 2, stderr: expect.stringContaining('Contrôle inconnu : nope') });
   });

@@ -10,7 +10,7 @@ import { secretsOf } from '../bin/lib/check-secrets.mjs';
 import { ROOT } from '../bin/lib/paths.mjs';
 
 const rulesIn = (text: string, path = 'src/config.ts') => secretsOf(path, text).map(([, rule]: [number, string]) => rule);
-/** Written in parts, so that this file holds none. */
+/** Written in parts, so that this file contains no secret. */
 const made = (...parts: string[]) => parts.join('');
 const many = (letter: string, count: number) => letter.repeat(count);
 
@@ -36,7 +36,7 @@ describe('the scan for secrets', () => {
     expect(rulesIn(`# not a secret:\n${secret}`)).toEqual([rule]);
   });
 
-  it('passes over what is none', () => {
+  it('ignores what only looks like one', () => {
     const code = [
       'postgres://attendu:$' + '{POSTGRES_PASSWORD}@postgres.internal:5432/attendu',
       'postgres://attendu:attendu@127.0.0.1:5432/attendu',
@@ -48,7 +48,7 @@ describe('the scan for secrets', () => {
     expect(rulesIn(code)).toEqual([]);
   });
 
-  it('says the line, and refuses files of keys', () => {
+  it('reports the line, and refuses key files', () => {
     expect(secretsOf('a.ts', `\n\n${made('AKIA', 'IOSFODNN7', 'ABCDEFG')}`)).toEqual([[3, 'AWS key']]);
     for (const path of ['.env', 'deploy/.env.production', 'certs/site.key', 'id_ed25519', 'a/b.pem'])
       expect(rulesIn('', path)).toEqual(['file of keys']);
@@ -60,7 +60,7 @@ describe('the packages', () => {
   const entry = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' };
   const lock = (packages: Record<string, object>) => ({ packages: { '': {}, 'libs/db': { version: '0.1.0' }, ...packages } });
 
-  it('have an exact version, a hash, one origin, and no script that nobody decided on', () => {
+  it('must have an exact version, a hash, one origin, and no install script without a decision', () => {
     const packages = {
       'node_modules/fine': { ...entry, hasInstallScript: true },
       'node_modules/@attendu/db': { link: true },
@@ -86,7 +86,7 @@ describe('the packages', () => {
     expect(missingFrom({ components }, lock(packages))).toEqual(['d@1.0.0']);
   });
 
-  it('with a serious vulnerability are named; without a database nothing is said', () => {
+  it('with a serious vulnerability are named; without a database none are reported', () => {
     const vulnerabilities = {
       a: { name: 'a', severity: 'critical', via: [{ title: 'Runs code' }] },
       b: { name: 'b', severity: 'high', via: ['a'] },
@@ -107,7 +107,7 @@ describe('the evidence', () => {
     `# Title\n\n| id | level | requirement | state | shown by |\n| --- | --- | --- | --- | --- |\n${lines.join('\n')}\n`;
   const fine = '| 1.1.1 | 2 | Decode once | met | `a/b.ts` |';
 
-  it('is asked of every requirement, once', () => {
+  it('is required once for every requirement', () => {
     const other = '| 1.2.1 | 1 | Encode | not applicable | there is no output of this kind |';
     expect(weakRequirements(page(fine, other), { first: 1, second: 1 })).toEqual([]);
     expect(
@@ -130,7 +130,7 @@ describe('the evidence', () => {
     expect(missingPaths(text, (path: string) => path.startsWith('libs'))).toEqual(['gone.md', 'k8s/base']);
   });
 
-  it('of this repository does', () => {
+  it('of this repository exists', () => {
     expect(weakEvidence(ROOT)).toEqual([]);
     expect(readFileSync(`${ROOT}/docs/security/asvs.md`, 'utf8')).toContain('5.0.0');
   });

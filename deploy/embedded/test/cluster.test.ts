@@ -29,7 +29,7 @@ import { type Stack, startStack } from '../src/stack/stack.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SOON = { timeoutMs: 120_000 };
-/** Those that are over within seconds; `npm run bench -- faults` makes the others too. */
+/** Faults that are over within seconds; `npm run bench -- faults` injects the others too. */
 const BRIEF: readonly Kind[] = ['kill -9', 'SIGTERM', 'NATS erased', 'Redis erased', 'PostgreSQL kill -9', 'connections cut'];
 const hasServers = ['nats-server', 'redis-server'].every((command) => spawnSync(command, ['--version']).status === 0);
 if (!hasServers && process.env.CI === 'true') throw new Error('nats-server and redis-server are needed');
@@ -66,7 +66,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     let isKilled = false;
     const answer = await askQuestion(api, 'Quelle est la durée de la période d’essai d’un cadre ?', (line) => {
       isAsked ||= line.startsWith('Point ');
-      // The first line of the ledger: the analysis is under way, and every call from here on is a read.
+      // The first line of the ledger: the analysis runs, and every later call is a read.
       if (isKilled || !isAsked || line.startsWith('Point ')) return;
       isKilled = true;
       for (const service of SERVICE_NAMES) process.kill(cluster.replicas[service][0]?.pid() ?? 0, 'SIGKILL');
@@ -100,7 +100,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     expect([...statuses]).toEqual([401]);
   });
 
-  it('its figures hold every metric that a rule or a dashboard reads, with the labels asked for', async () => {
+  it('its figures include every metric and label that a rule or a dashboard reads', async () => {
     const targets = JSON.parse(await readFile(cluster.targetsFile, 'utf8')) as { targets: string[]; labels: { app: string } }[];
     expect(targets.map(({ labels }) => labels.app).sort()).toEqual([...SERVICE_NAMES, 'gateway'].sort());
     expect(targets.flatMap((each) => each.targets)).toHaveLength(16);
@@ -125,7 +125,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
         .filter((label) => !every.has(label)),
     ).toEqual([]);
     expect(texts.join('\n')).toMatch(/attendu_research_quotations_total\{outcome="proved"\} [1-9]/);
-    // Whoever calls a service cannot read its figures.
+    // The port that services call serves no figures.
     expect((await fetch(`http://127.0.0.1:${cluster.replicas.auth[0]?.port}/metrics`)).status).toBe(404);
   });
 
@@ -168,14 +168,14 @@ describe.runIf(hasServers)('two processes of every service', () => {
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('its backup restores into an empty database server: dossiers, proofs and counts equal, a new analysis done', {
+  it('its backup restores into an empty database server: dossiers, proofs and counts are equal, and a new analysis completes', {
     timeout: 400_000,
   }, async () => {
     const other = join(folder, 'other');
     const dataDir = join(other, 'data');
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
     await chmod(other, 0o711);
-    // The keys are kept apart from the backup; the index is rebuilt from packages, here taken over to save a minute.
+    // The keys are kept apart from the backup; the index would be rebuilt from packages and is copied here to save a minute.
     await cp(join(folder, 'data', 'secrets.json'), join(dataDir, 'secrets.json'));
     await cp(join(folder, 'data', 'research-orchestrator-1'), dataDir, { recursive: true });
     const server = await startPostgres({ folder: other, password: 'tests', settings: ['fsync=off'] });
@@ -226,7 +226,7 @@ async function signedIn(url: string, demo: Cluster['demo']): Promise<Api> {
   return api;
 }
 
-/** The account's dossiers with all that was analysed. */
+/** The account's dossiers with everything that was analysed. */
 async function readAll(api: Api) {
   const { dossiers } = await api.call(dossierRoutes.list, { query: { sort: 'created' } });
   return Promise.all(

@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     const env = Object.fromEntries(
       Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [
         key,
-        // A variable named alone is the host's, which gives none here.
+        // A variable without a value is taken from the host, which has none here.
         (value ?? '').replace(/\$\{([A-Z_]+)(?::[-?]([^}]*))?\}/g, (_all, variable: string, other: string) => made[variable] ?? other),
       ]),
     );
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('models in containers', () => {
-  // Optional and off when left out: nothing else would tell that a container never hears of one.
+  // They are optional and off when left out, so only this test notices a container that does not pass them on.
   const models = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^(LLM|EMBEDDINGS)_/.test(name));
   it('reach research-orchestrator from the .env of compose, and from an optional secret of Kubernetes', () => {
     const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment: object }> };

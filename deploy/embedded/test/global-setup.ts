@@ -48,7 +48,7 @@ async function provideRunFolder(): Promise<Stop> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Run for each group of tests; what is there already is left to whoever made it. */
+/** Run for each test project; what an earlier one has set up is left to it. */
 export async function setup(): Promise<Stop> {
   const stops = [await provideRunFolder(), await providePostgres()];
   return async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Result = { output: string; code: number | null; errors: string };
 
-/** One of the README's commands, its output read through a pipe a little at a time. */
+/** Runs a command of the README and reads its output slowly through a pipe. */
 async function readSlowly(child: ChildProcess, input?: string): Promise<Result> {
   children.push(child);
   const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ function command(name: string, ...args: string[]): ChildProcess {
   });
 }
 
-/** An Attendu, as `ask` sees it, that has one answer of more than a megabyte. */
+/** A stand-in for Attendu, as `ask` sees it, with one answer of more than a megabyte. */
 async function startAnswering(synthese: string): Promise<void> {
   const now = new Date().toISOString();
   const dossier = (id: string) => ({

@@ -13,13 +13,13 @@ const git = (...args: string[]) =>
 const read = (file: string) => readFile(join(clone, file), 'utf8');
 const { version: now } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const [major = 0, minor = 0] = now.split('.').map(Number);
-/** Compared as texts, the second would come before the first. */
+/** In text order the second would sort before the first. */
 const [next, later] = [`${major}.${minor + 1}.9`, `${major}.${minor + 1}.10`];
 
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'attendu-release-test-'));
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-tags', ROOT, clone]);
-  // The texts as they are now, landed or not.
+  // The files as they are in the working tree, committed or not.
   for (const file of [
     'package.json',
     'package-lock.json',
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
-it('a release writes its notes, its version and its image tags, and the next one follows it', async () => {
+it('a release writes its notes, its version and its image tags, and another release can follow', async () => {
   await expect(planRelease(ROOT, '0.0.9', '2026-11-30')).rejects.toThrow('La version 0.0.9 n’est pas plus récente');
   await expect(planRelease(clone, next, '2026-11-30')).rejects.toThrow('Rien n’a changé');
   git('commit', '--quiet', '--allow-empty', '-m', 'Mend a second thing');

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const NOW = new Date('2026-11-27T10:00:00Z');
 const MODULE = new URL('../src/run-file.ts', import.meta.url).href;
 
-/** A process of its own that takes the folder, says what it got and stays. */
+/** A separate process that claims the folder, reports the result and stays alive. */
 function contender() {
   const script = `const { takeRun } = await import(${JSON.stringify(MODULE)});
     const got = await takeRun(${JSON.stringify(folder)}, new Date());
@@ -27,7 +27,7 @@ function contender() {
 }
 
 describe('one run at a time on a data folder', () => {
-  it('says who runs and where, until it is released', async () => {
+  it('reports the run that holds the folder and its URL, until it is released', async () => {
     const lock = await takeRun(folder, NOW);
     if (!('release' in lock)) throw new Error('expected the lock');
     expect(await readRun(folder)).toMatchObject({ pid: process.pid, url: null, startedAt: NOW.toISOString() });
@@ -51,7 +51,7 @@ describe('one run at a time on a data folder', () => {
     await Promise.all(contenders.map(({ kill }) => kill()));
   });
 
-  it.runIf(process.platform === 'linux')('does not take a later process with the same number for the run', async () => {
+  it.runIf(process.platform === 'linux')('does not mistake a later process with the same id for the run', async () => {
     await writeFile(join(folder, 'run.json'), JSON.stringify({ pid: process.pid, born: '1', startedAt: '', url: 'http://localhost:1' }));
     expect(await readRun(folder)).toBeNull();
   });

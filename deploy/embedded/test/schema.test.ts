@@ -22,16 +22,16 @@ afterAll(async () => {
   await client.end();
 });
 
-/** What the previous release would miss after this change, made on top of the earlier ones. */
+/** What the previous release would miss after this change, applied on top of the earlier ones. */
 async function after(change: string): Promise<string[]> {
   await client.query(change);
   const broken = brokenNeeds(before, await readSchema(SERVER, [schema]));
   return broken.map((text) => text.replaceAll(`${schema}.`, ''));
 }
 
-it('what a previous release needs and a change takes away is told, each kind of it', async () => {
+it('every kind of change that breaks the previous release is reported', async () => {
   expect(await after('select 1')).toEqual([]);
-  // Allowed: what old statements do not see.
+  // Allowed: changes that old statements do not notice.
   const expanding = `
     alter table shelf add column note text, add column kept boolean not null default true;
     alter table shelf add constraint note_length check (length(note) < 200);

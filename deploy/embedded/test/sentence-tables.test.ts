@@ -7,7 +7,7 @@ const PAGES = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.m
 const SENTENCES = PAGES.filter((name) => name.endsWith('-sentences.md'));
 const TABLES = PAGES.filter((name) => /^\|.*\| shown by +\|$/m.test(readFileSync(join(ROOT, 'docs', name), 'utf8')));
 
-/** Spaces and apostrophes of any kind are alike, written or escaped. */
+/** Treats all kinds of spaces and apostrophes alike, written or escaped. */
 const plain = (text: string): string =>
   text
     .replace(/\\u00a0|\\u202f/g, ' ')
@@ -53,7 +53,7 @@ function testOf(reference: string, aliases: Table['aliases']): { path: string; t
   return alias === undefined ? { path: reference.replace(/^`|`$/g, ''), title: '' } : { path: aliases.get(alias) ?? alias, title };
 }
 
-test('there are tables', () => expect([SENTENCES.length > 1, TABLES.length > SENTENCES.length]).toEqual([true, true]));
+test('the tables exist', () => expect([SENTENCES.length > 1, TABLES.length > SENTENCES.length]).toEqual([true, true]));
 
 test.each(SENTENCES)('every sentence of docs/%s is in the code', (name) => {
   const files = code();

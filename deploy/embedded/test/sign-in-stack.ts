@@ -9,7 +9,7 @@ import { roleOf, schemaOf } from '../src/stack/environment.ts';
 import { DEMO, SERVICES, startGatewayFrom } from '../src/stack/services.ts';
 
 const silent = createLogger('test', 'silent');
-/** Of the demonstration accounts, and of the crowd. */
+/** Password of the demonstration accounts and of the crowd. */
 export const PASSWORD = 'Un mot de passe très long';
 export const crowdEmail = (n: number): string => `foule-${n}@attendu.test`;
 
@@ -43,7 +43,7 @@ export async function startSignInStack(crowd: number): Promise<SignInStack> {
     PUBLIC_URL: 'http://localhost:3000',
     WEB_DIST: tmpdir(),
     DEMO_PASSWORD: PASSWORD,
-    // Each sign-in comes from an address of its own.
+    // Each sign-in comes from another address.
     TRUSTED_PROXY_HOPS: '1',
   };
   const auth = await service.start(environment, silent);
@@ -67,7 +67,7 @@ export async function startSignInStack(crowd: number): Promise<SignInStack> {
   };
 }
 
-/** A sign-in from an address that is nobody else's. */
+/** A sign-in from an address that no other caller uses. */
 export function signIn(url: string, email: string, n: number): Promise<Response> {
   return fetch(`${url}/copilot/auth/sign-in`, {
     method: 'POST',

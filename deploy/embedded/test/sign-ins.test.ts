@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('two hundred sign-ins at once: each gets its answer or is told to come back, none times out, others pass meanwhile', {
+test('two hundred sign-ins at once: each is answered or asked to retry, none times out, and other calls pass meanwhile', {
   timeout: 60_000,
 }, async () => {
   const { url } = stack;

@@ -13,7 +13,7 @@ import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
 import { adminCalls } from './admin-calls.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
-/** A start takes two seconds on a quiet machine and a minute on one that is overloaded; these conditions come or never do. */
+/** A start takes two seconds on an idle machine and a minute on an overloaded one; these conditions come or never do. */
 const LIMIT_MS = 300_000;
 
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
@@ -45,7 +45,7 @@ async function ready(started: Started): Promise<string> {
   return started.output();
 }
 
-/** Processes that were started for this data folder: ours have it in their environment, PostgreSQL in its command. */
+/** Processes started for this data folder: ours name it in their environment, PostgreSQL in its command line. */
 async function running(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await readdir('/proc')) {
@@ -84,7 +84,7 @@ describe.sequential('npm start', () => {
     return { userId: account.id, headers: { ...json, authorization: `Bearer ${token}`, 'x-admin-password': password } };
   }
   it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
-    // Nothing here is about rate limits, which would answer instead of the routes.
+    // Rate limits are off: they would answer instead of the routes.
     first = launch({ RATE_LIMITS: 'false' });
     const text = await ready(first);
     expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
@@ -121,24 +121,24 @@ describe.sequential('npm start', () => {
     for (const token of [one, other]) expect((await get('/copilot/auth/user', { headers: bearer(token) })).status).toBe(200);
   });
 
-  it('keeps secrets to their owner and addresses out of its log', async () => {
+  it('keeps secrets readable by their owner only, and addresses out of its log', async () => {
     const log = await readFile(join(dataDir, 'attendu.log'), 'utf8');
     expect(log).toContain('"service":"gateway"');
     expect(log).not.toContain('@demo.attendu');
   });
 
-  it('answers calls drawn from the registry without a failure, a word of another account, or a sign that another’s object exists', {
+  it("answers random calls of every route without a server error, a word of another account, or a hint that another account's object exists", {
     timeout: LIMIT_MS,
   }, async () => {
     const world = await furnishWorld(`http://127.0.0.1:${port}`, dataDir);
     const { failures, leaks, differences, isVictimIntact, statuses } = await fuzz(world, { seed: 7, count: 200 });
     expect({ failures, leaks, differences, isVictimIntact }).toEqual({ failures: [], leaks: [], differences: [], isVictimIntact: true });
-    // The words are where their owner reads them, and some calls are answered: the campaign is not one of refusals alone.
+    // The words are readable by their owner, and some calls succeed: the campaign does more than collect refusals.
     expect(await world.victimReads()).toContain(world.canaries[0]);
     expect(statuses[200]).toBeGreaterThan(20);
   });
 
-  it('keeps who called each administrator’s route, about whom and from where', { timeout: LIMIT_MS }, async () => {
+  it('audits each call of an administrator’s route: who, about whom and from where', { timeout: LIMIT_MS }, async () => {
     const admin = await signedIn('admin');
     const userId = (await signedIn('etudiant')).userId;
     const calls = adminCalls(userId);
@@ -177,7 +177,7 @@ describe.sequential('npm start', () => {
     expect(first.output()).toContain('PostgreSQL est reparti.');
   });
 
-  it('is not started twice on one folder, nor on a port that is taken', { timeout: LIMIT_MS }, async () => {
+  it('refuses a second start on one folder, or on a port in use', { timeout: LIMIT_MS }, async () => {
     const again = launch();
     expect(await again.ended).toBe(1);
     expect(again.output()).toContain(`Attendu tourne déjà sur ce dossier (processus ${first.child.pid}) : http://localhost:${port}`);

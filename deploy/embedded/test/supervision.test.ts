@@ -91,7 +91,7 @@ describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
   });
 });
 
-/** A disk of its own, of a size that a test can fill; null where mounting one is not allowed. */
+/** A separate disk, small enough for a test to fill; null where mounting is not allowed. */
 function mountDisk(path: string, size: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', path]).status === 0;
 }
@@ -115,7 +115,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
   const fill = () => spawnSync('sh', ['-c', `cat /dev/zero > '${join(disk, 'filler')}' 2>/dev/null`]);
   const free = () => rm(join(disk, 'filler'), { force: true });
 
-  it('does not stop a running server: writes fail with a notice, and succeed again when there is room', async () => {
+  it('does not stop a running server: writes fail with a notice, and succeed again once there is space', async () => {
     mountDisk(disk, '160m');
     const server = await start(disk);
     await query(server.url, 'create table kept (n int, filling text)');
@@ -130,7 +130,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     expect(await query(server.url, 'select n from kept order by n')).toEqual([1, 3]);
   });
 
-  it('delays the restart of a killed server until there is room', async () => {
+  it('delays the restart of a killed server until there is space', async () => {
     mountDisk(disk, '160m');
     const server = await start(disk);
     await query(server.url, 'create table kept as select 1 as n');
@@ -151,7 +151,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     expect(await query((await start(disk)).url, 'select 1')).toEqual([1]);
   });
 
-  it('keeps the secrets that are there, and says so', async () => {
+  it('leaves existing secrets alone, and says so', async () => {
     mountDisk(disk, '1m');
     const secrets = await openSecrets(disk, []);
     fill();
@@ -161,7 +161,7 @@ describe.runIf(canMount)('a full disk', { timeout: 300_000 }, () => {
     expect((await readdir(disk)).sort()).toEqual(['filler', 'secrets.json']);
   });
 
-  it('stops the log file, not the stack, until there is room', async () => {
+  it('stops the log file, not the stack, until there is space', async () => {
     mountDisk(disk, '1m');
     const log = await openLogFile(join(disk, 'attendu.log'));
     fill();

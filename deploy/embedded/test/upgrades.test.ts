@@ -38,9 +38,9 @@ describe.each(versions)('the database of release %s', (version) => {
       await mkdir(dataDir, { mode: 0o700 });
       const { rolePasswords } = await openSecrets(dataDir, SERVICE_NAMES.map(roleOf));
       const kept = readKept(ROOT, version);
-      // Migrations of then, rows, then the migrations since; each row is checked by count and hash.
+      // The migrations of that release, its rows, then the later migrations; each row is checked by count and hash.
       const foot = await restoreDump(kept.dump, { url, passwords: rolePasswords, log: createLogger('upgrade', 'silent') });
-      // Processes of the latest release run beside those of this one while it is deployed.
+      // While a release is deployed, processes of the previous one run beside it.
       if (version === latest) expect(brokenNeeds(await kept.schema(), await readSchema(url, SCHEMAS))).toEqual([]);
 
       const stack = await startStack({
@@ -73,7 +73,7 @@ describe.each(versions)('the database of release %s', (version) => {
         );
         expect(texts.map((text) => text.original_decision)).toEqual([KEPT_TEXT]);
         await api.call(dossierRoutes.create, { body: { id: randomUUID(), contexte: 'Une question posée après la mise à jour' } });
-        // The new event and the old ones have taken effect, none is given up.
+        // The new event and the old ones have taken effect, and none is a dead letter.
         const client = new pg.Client({ connectionString: url });
         await client.connect();
         try {

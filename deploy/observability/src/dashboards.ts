@@ -2,7 +2,7 @@ import { SLOS } from './slo.ts';
 
 // Grafana dashboards, as code.
 
-/** More expressions follow, each with its legend. */
+/** Further expressions, each with its legend. */
 type Panel = readonly [title: string, unit: string, expression: string, legend: string, ...more: string[]];
 type Row = readonly [title: string, ...panels: Panel[]];
 type Dashboard = { readonly uid: string; readonly title: string; readonly rows: readonly Row[] };

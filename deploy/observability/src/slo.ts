@@ -1,14 +1,15 @@
-// Service level objectives: what users were promised, as shares of good events, and the rules that watch them. Burn rates and windows follow the usual multi-window scheme: 2 % of a 30 days' budget in an hour or 5 % in six wake somebody, 10 % in three
-// days make a ticket. A floor of events keeps one failure of three calls from waking anybody.
+// Service level objectives: what users were promised, as shares of good events, and the alerts on them. Burn rates and windows follow the usual
+// multi-window scheme: spending 2 % of a 30-day budget in an hour or 5 % in six pages someone, 10 % in three days opens a ticket. A minimum number of
+// events keeps one failure in three calls from paging.
 
 type Slo = {
   readonly name: string;
   readonly alert: string;
-  /** Its page in docs/runbooks. */
+  /** Name of its page in docs/runbooks. */
   readonly page: string;
   /** Share of good events. */
   readonly objective: number;
-  /** Events of an hour below which nobody is woken. */
+  /** Minimum events per hour; below it nobody is paged. */
   readonly floor: number;
   readonly what: string;
   /** Rates over WINDOW. */

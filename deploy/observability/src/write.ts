@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dashboardFiles } from './dashboards.ts';
 import { sloRules } from './slo.ts';
 
-// Writes the generated files anew:  node --import tsx deploy/observability/src/write.ts
+// Regenerates the generated files: node --import tsx deploy/observability/src/write.ts
 const folder = join(import.meta.dirname, '..');
 writeFileSync(join(folder, 'prometheus/rules/slo.yaml'), sloRules());
 for (const [name, text] of Object.entries(dashboardFiles())) writeFileSync(join(folder, 'grafana', name), text);

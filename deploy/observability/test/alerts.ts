@@ -1,4 +1,4 @@
-// For each alert: series that make it fire. Steps are minutes; the alert is looked for at minute `at`, on the labels given.
+// For each alert, series that make it fire. Steps are minutes; the alert is expected at minute `at`, with the labels given.
 
 export type Case = {
   readonly alert: string;

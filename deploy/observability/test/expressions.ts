@@ -27,7 +27,7 @@ export function expressions(): string[] {
 
 export type Use = { readonly metric: string; readonly labels: readonly string[] };
 
-/** The metrics that an expression reads, with the labels that it asks of each. */
+/** The metrics that an expression reads, with the labels that it selects on. */
 export function usesOf(expression: string): Use[] {
   const withoutGroups = expression.replaceAll(/\b(?:by|on|without|ignoring)\s*\([^)]*\)/g, ' ');
   return [...withoutGroups.matchAll(/\b([a-z_][a-z0-9_:]*)(?:\{([^}]*)\})?(?!\s*\()/g)].flatMap(([, metric = '', matchers = '']) => {
@@ -40,7 +40,7 @@ export function usesOf(expression: string): Use[] {
 export const groupsOf = (expression: string): string[] =>
   [...expression.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(',').map((label) => label.trim()));
 
-/** Names of a scrape, those of a histogram's series included; and the labels seen on each. */
+/** Metric names in a scrape, histogram series included, and the labels seen on each. */
 export function scraped(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const labelsOf = (name: string): Set<string> => {

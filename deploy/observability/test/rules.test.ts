@@ -21,7 +21,7 @@ const alerts = rules().filter(({ alert }) => alert !== undefined);
 const names = [...new Set(alerts.map(({ alert }) => alert ?? ''))];
 
 describe('the rules', () => {
-  it('are written by their generator, as the dashboards are', () => {
+  it('are generated, as the dashboards are', () => {
     const rerun = 'node --import tsx deploy/observability/src/write.ts';
     expect(readFileSync(join(RULES, 'slo.yaml'), 'utf8'), rerun).toBe(sloRules());
     const folder = join(ROOT, 'deploy/observability/grafana');
@@ -36,7 +36,7 @@ describe('the rules', () => {
     expect(new Set(asked).size).toBeGreaterThan(40);
   });
 
-  it('say how urgent they are and what to do, each on a page of its own', () => {
+  it('have a severity and a page that says what to do', () => {
     for (const { alert = '', labels, annotations } of alerts) {
       expect(['page', 'ticket'], alert).toContain(labels?.severity);
       expect(annotations?.summary, alert).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the runbooks', () => {
     for (const [, page = ''] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(readdirSync(RUNBOOKS), file).toContain(page);
   });
 
-  it('search logs for words that are logged', () => {
+  it('search logs for messages that the code logs', () => {
     const searched = readdirSync(RUNBOOKS).flatMap((file) =>
       [...readFileSync(join(RUNBOOKS, file), 'utf8').matchAll(/kubectl -n attendu logs [^\n]*? grep (?:-\w )?'([^']+)'/g)].flatMap(
         ([, words = '']) => words.split('\\|').map((word) => ({ file, word: word.replace(/^"|"$/g, '').replace(/^code":"/, '') })),

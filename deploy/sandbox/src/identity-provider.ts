@@ -11,7 +11,7 @@ export type IdentityProviderConfig = {
   readonly redirectUri: string;
 };
 
-/** Beside the policy of the other pages: the form may be sent, to this site alone. */
+/** Added to the policy of the other pages: the form may be submitted to this site only. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,180}\.[a-z]{2,20}$/i;
 
@@ -46,7 +46,7 @@ export async function createSandboxIdentityProvider(config: IdentityProviderConf
   return router;
 }
 
-/** It warns that it prefers a later Node, on ours too, and that it keeps nothing, which is meant: the terminal is for who starts Attendu. */
+/** Silences its warnings about the Node version and the in-memory store, both intended here: the terminal belongs to whoever starts Attendu. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;
@@ -84,7 +84,7 @@ function configuration(config: IdentityProviderConfig): Configuration {
       accountId: email,
       claims: () => ({ sub: email, email, email_verified: true, ...namesOf(email) }),
     }),
-    // Nobody is asked what they agree to show: it is an address that they have just typed.
+    // No consent screen: the address was typed a moment ago.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       if (!client || !session?.accountId) return undefined;

@@ -12,14 +12,14 @@ export type Message = {
 };
 
 export type Mailbox = {
-  /** Parses and keeps one raw message; past `capacity`, the oldest goes. */
+  /** Parses and keeps one raw message; beyond `capacity` the oldest is dropped. */
   receive(raw: Buffer, envelope: { from: string; to: readonly string[] }): Promise<Message>;
   /** Newest first. */
   list(): readonly Message[];
   find(id: string): Message | null;
 };
 
-/** Messages live in memory and go with the process: this mailbox is for trying things out. */
+/** Messages are kept in memory and lost with the process. */
 export function createMailbox(o: { capacity: number; clock: () => Date }): Mailbox {
   const messages: Message[] = [];
   let received = 0;

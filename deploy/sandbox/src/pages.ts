@@ -26,7 +26,7 @@ ${body}
 `;
 }
 
-/** Every message, newest first. */
+/** The list of messages, newest first. */
 export function listPage(messages: readonly Message[], texts: readonly Sms[]): string {
   const rows = messages.map(
     (message) =>
@@ -47,7 +47,7 @@ function smsList(texts: readonly Sms[]): string {
   return `<h2>SMS</h2>\n${rows.length === 0 ? empty : table}`;
 }
 
-/** One message: its HTML in a frame without any right, and its plain text. */
+/** One message: its HTML in a fully sandboxed frame, and its plain text. */
 export function messagePage(message: Message): string {
   const html =
     message.html === null

@@ -28,12 +28,13 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
-// The frame of a message inherits this policy: a message may carry its own style, and nothing in it runs or is fetched.
+// The frame of a message inherits this policy: a message may carry its own style, but nothing in it runs or is fetched.
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 const CAPACITY = 200;
 
-/** Stand-ins for outside services, so that everything can be tried with no account anywhere: a mailbox, a telephone, an identity
- * provider, a payment provider. */
+/**
+ * Stand-ins for outside services, so that everything can be tried without an account: a mailbox, a phone, an identity provider, a payment provider.
+ */
 export async function startSandbox(config: SandboxConfig, deps: { log: Logger; clock?: () => Date }): Promise<Sandbox> {
   if (config.environment === 'production') throw new Error('Le bac à sable ne démarre pas en production (NODE_ENV=production).');
   const mailbox = createMailbox({ capacity: CAPACITY, clock: deps.clock ?? (() => new Date()) });
@@ -53,7 +54,7 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
   app.get('/sandbox/style.css', (_request, response) => void response.type('css').send(STYLE));
   app.get('/sandbox/messages.json', (_request, response) => void response.json({ messages: mailbox.list() }));
   app.get('/sandbox/sms.json', (_request, response) => void response.json({ messages: texts.list() }));
-  // Outside of /sandbox/, which the gateway shows: only a service on this machine can put a message here.
+  // Outside /sandbox/, which the gateway exposes: only a service on this machine can send a message here.
   app.post(
     '/sms',
     express.json({ limit: '8kb' }),
@@ -67,7 +68,7 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
   const stripe = config.stripe ? createStripeSandbox(config.stripe, { log: deps.log, clock: deps.clock ?? (() => new Date()) }) : null;
   if (stripe) {
     app.use('/sandbox/stripe', stripe.pages);
-    // Outside of /sandbox/ too: the API is for a service on this machine.
+    // Outside /sandbox/ too: only a service on this machine calls this API.
     app.use((request, response, next) => (request.path.startsWith('/v1/') ? stripe.api(request, response, next) : next()));
   }
   if (config.identity) app.use('/sandbox/oidc', await createSandboxIdentityProvider(config.identity));

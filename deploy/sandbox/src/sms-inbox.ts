@@ -7,7 +7,7 @@ export type SmsInbox = {
   list(): readonly Sms[];
 };
 
-/** Text messages live in memory and go with the process, like the mailbox's. */
+/** Text messages are kept in memory and lost with the process. */
 export function createSmsInbox(o: { capacity: number; clock: () => Date }): SmsInbox {
   const messages: Sms[] = [];
   let received = 0;

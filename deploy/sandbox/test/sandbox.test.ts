@@ -35,7 +35,7 @@ describe('the mailbox', () => {
     expect(page).toMatch(/<iframe sandbox="" /);
   });
 
-  it('runs nothing of a message, and keeps it in its frame', async () => {
+  it('executes nothing of a message, and keeps it in its frame', async () => {
     await send({
       subject: '<script>alert(1)</script>',
       text: '</pre><script>alert(2)</script>',
@@ -59,7 +59,7 @@ describe('the mailbox', () => {
     expect([messages[0]?.subject, messages[199]?.subject]).toEqual(['n° 204', 'n° 5']);
   });
 
-  it('refuses a message that is too large and goes on', async () => {
+  it('refuses a message that is too large and keeps working', async () => {
     await expect(send({ subject: 'lourd', text: 'é'.repeat(6_000_000) })).rejects.toThrow(/552|too large|size/i);
     await send({ subject: 'léger', text: 'x' });
     expect(await (await get('/sandbox/')).text()).toContain('léger');
@@ -79,7 +79,7 @@ describe('the mailbox', () => {
     expect(await (await get('/sandbox/')).text()).toContain('après');
   });
 
-  it('answers in French for what does not exist', async () => {
+  it('answers in French for an unknown page', async () => {
     const response = await get('/sandbox/messages/999999');
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('Ce message n’existe pas');
@@ -87,7 +87,7 @@ describe('the mailbox', () => {
   });
 });
 
-describe('the telephone', () => {
+describe('the phone', () => {
   const text = (body: unknown) =>
     fetch(`http://127.0.0.1:${sandbox.port}/sms`, {
       method: 'POST',
@@ -117,7 +117,7 @@ it('does not start in production', async () => {
   await expect(startSandbox({ port: 0, smtpPort: 0, environment: 'production' }, { log })).rejects.toThrow(/production/);
 });
 
-it('the ids of a restarted Stripe differ from those that the database kept', () => {
+it('the ids of a restarted Stripe differ from those that the database already holds', () => {
   const make = () => new World({ clock: () => new Date(), apiVersion: 'test' }).id('cus');
   expect(make()).not.toBe(make());
 });

@@ -38,7 +38,7 @@ export type ApiDeps = {
   readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
   /** Throws unless this is the administrator's password; null when none was sent. */
   readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
-  /** Keeps in the security log that this user named another one. */
+  /** Records in the security log that this user named another one. */
   readonly keepSubjectRefusal: (userId: string, route: string, requestId: string) => void;
   readonly rates: Rates;
   readonly invalidTokens: InvalidTokenLimiter;
@@ -49,7 +49,7 @@ export type ApiDeps = {
   readonly streams: Streams;
   readonly trustedProxyHops: number;
   readonly origins: OriginPolicy;
-  /** What the gateway answers itself, by the id of the route. */
+  /** Handlers of the gateway's own routes, by route id. */
   readonly ownRoutes: Readonly<Record<string, () => Promise<unknown>>>;
   readonly log: Logger;
   readonly observe: CallObserver;
@@ -117,7 +117,7 @@ async function handleCall(call: ApiCall): Promise<void> {
   for (const issued of issuedTokens(response)) deps.sessions.trust(issued);
 }
 
-/** What auth has just changed is no longer taken from the cache, from before its answer reaches the client. */
+/** Drops cached sessions that auth has just changed, before its answer reaches the client. */
 function forgetSessions({ sessions, streams }: ApiDeps, { contract, token }: AdmittedCall, status: number): void {
   if (contract.owner !== 'auth' || contract.method === 'GET') return;
   if (token !== null) sessions.forget(token);
@@ -219,7 +219,7 @@ async function userOf(
   const resolve = (): Promise<UserContext | null> => deps.sessions.resolve(token, requestId);
   try {
     const user = await (deps.sessions.isTrusted(token) ? resolve() : deps.invalidTokens.run(bucket, resolve));
-    // A session that awaits its second factor is nobody's yet, also where no session is needed.
+    // A session that awaits its second factor counts as no session, also on public routes.
     return contract.access === 'public' && user?.awaits !== undefined ? null : user;
   } catch (error) {
     if (contract.access === 'public') return null;

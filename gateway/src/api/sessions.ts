@@ -19,7 +19,7 @@ export type Sessions = {
   trust(token: string): void;
   /** After a sign-in or a sign-out with this token: the next call asks auth again. */
   forget(token: string): void;
-  /** Some sessions were ended, nobody says which: every next call asks auth again. */
+  /** Some sessions ended and it is not known which: every next call asks auth again. */
   forgetAll(): void;
 };
 

@@ -11,13 +11,13 @@ const BATCH = 1_000;
 export type Streams = {
   /** Registers a stream of a subject, ended with the session. Throws past twenty at once. */
   open(subject: string, sessionId: string | null): { readonly ended: AbortSignal; close(): void };
-  /** Some sessions were ended: their streams end now rather than at the next check. */
+  /** Some sessions ended: their streams end now rather than at the next check. */
   recheck(): void;
 };
 
 export type StreamsOptions = {
   readonly draining: AbortSignal;
-  /** Those of these sessions that are still open. Rejects when auth cannot answer. */
+  /** The sessions, among these, that are still open. Rejects when auth cannot answer. */
   readonly openSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   readonly recheckMs?: number;
 };
@@ -38,7 +38,7 @@ export function createStreams({ draining, openSessions, recheckMs = RECHECK_MS }
     const ids = [...new Set([...open].flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId])))];
     for (let at = 0; at < ids.length; at += BATCH) {
       const asked = new Set(ids.slice(at, at + BATCH));
-      // While auth is down nothing is known of the sessions: their streams go on.
+      // While auth is down, open streams continue.
       const alive = new Set(await openSessions([...asked]).catch(() => [...asked]));
       const revoked = new Set([...asked].filter((id) => !alive.has(id)));
       for (const { sessionId, controller } of open) if (sessionId !== null && revoked.has(sessionId)) controller.abort();

@@ -79,7 +79,7 @@ export function createUpstream(url: string): Upstream {
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   });
-  // Streams have connections of their own: however many are open, a call finds one.
+  // Streams use separate connections, so that they never starve calls.
   const calls = createSender(url, MAX_CALLS);
   const streams = createSender(url, Number.POSITIVE_INFINITY);
   return {
@@ -128,7 +128,7 @@ function createSender(url: string, maxSockets: number): { readonly send: Send; c
 }
 
 async function forwardWithRetries(send: Send, call: UpstreamCall, response: ServerResponse): Promise<void> {
-  // The time of a streamed body is the client's: that of the service begins after it.
+  // A streamed body takes the client's time: the service's time limit starts after it.
   const deadline = call.timeoutMs === 0 || isStreamed(call.body) ? Number.POSITIVE_INFINITY : Date.now() + call.timeoutMs;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -160,7 +160,7 @@ function framing({ method, body }: UpstreamCall): Record<string, string> {
   return body.length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
 }
 
-/** What is sent after the headers; a streamed body is not touched before the service is connected. */
+/** Sends the rest of the request after the headers; a streamed body is read once the service is connected. */
 function sourceOf(body: UpstreamCall['body'], connected: Promise<void>): Readable {
   if (body === null) return Readable.from([]);
   return isStreamed(body) ? body.open(connected) : Readable.from([body], { objectMode: false });

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, STRICT_TRANSPORT_SECURITY, setSecurityHeaders } 
 
 const ESTIMATED_MINUTES = 30;
 const MOST_MINUTES = 7 * 24 * 60;
-/** How long after the operator's gesture every answer agrees. */
+/** Delay until every answer follows a change of the file. */
 const FRESH_MS = 1_000;
 
 export type MaintenanceOptions = {
@@ -15,7 +15,7 @@ export type MaintenanceOptions = {
   readonly isWebhook: (path: string) => boolean;
 };
 
-/** While the operator says so, answers every page and route by itself: no service needs to be up, nor the built application. */
+/** While the file exists, answers every page and route by itself, without the services or the built application. */
 export function createMaintenance({ file, isWebhook }: MaintenanceOptions): RequestHandler {
   let known: { at: number; minutes: Promise<number | null> } | null = null;
   const minutesNow = (): Promise<number | null> => {
@@ -39,7 +39,7 @@ export function createMaintenance({ file, isWebhook }: MaintenanceOptions): Requ
   };
 }
 
-/** Null when there is no such file, or it cannot be read: the site is then open. */
+/** Null when the file does not exist or cannot be read: the site is then open. */
 async function readMinutes(file: string): Promise<number | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -14,11 +14,11 @@ export type SecurityTxtOptions = {
   readonly now?: () => number;
 };
 
-/** Where to report a vulnerability (RFC 9116). 404 without a contact: a file that names nobody helps nobody. */
+/** Where to report a vulnerability (RFC 9116). 404 without a configured contact. */
 export function answerSecurityTxt({ contact, publicUrl, now = Date.now }: SecurityTxtOptions): RequestHandler {
   return (_request, response) => {
     if (contact === null) throw problem('route.not_found');
-    // Whole days, so that the file is the same all day long.
+    // Rounded to whole days, so that the file is stable during a day.
     const expires = new Date((Math.floor(now() / DAY_MS) + VALID_DAYS) * DAY_MS);
     const lines = [
       `Contact: ${contact}`,

@@ -8,7 +8,7 @@ import { contentSecurityPolicy, setSecurityHeaders } from './security-headers.ts
 import { chooseEncoding, createStaticFiles, type StaticFile } from './static-files.ts';
 
 const HASHED_ASSETS = 'assets';
-/** Pages rendered at build time: read by this file alone, since they hold marks to be filled in. */
+/** Pages rendered at build time, read only here because their placeholders must be filled in. */
 const RENDERED = 'rendered';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
 /** First segments that are no pages: answered with a problem, never with the shell. */
@@ -30,7 +30,7 @@ export type SiteOptions = {
 export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   const find = createStaticFiles(webDist);
   const findFilled = createStaticFiles(webDist, (text) => fillSettings(text, settings));
-  // Tells the application that no session is there: asking would be answered 401, which browsers log as an error.
+  // Tells the application that there is no session: asking would return 401, which browsers log as an error.
   const findVisitors = createStaticFiles(webDist, (text) => text.replace('<html', '<html data-visitor'));
   const mediaOrigin = settings.demoVideoUrl === null ? null : new URL(settings.demoVideoUrl).origin;
 
@@ -65,7 +65,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   };
 }
 
-/** The segments of the path; refuses what is neither a page nor a file, and any write. */
+/** The segments of the path; refuses unknown addresses, and any write. */
 function admit(request: Request, response: Response): readonly string[] {
   const segments = request.path === '/' ? [] : canonicalSegments(request.path.replace(/\/$/, ''));
   const [first = ''] = segments ?? [];

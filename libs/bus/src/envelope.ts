@@ -19,7 +19,7 @@ function isEventName(name: string): name is EventName {
 /** An event that a service must handle, and the only producer from which it is accepted. */
 export type Subscription = { readonly name: EventName; readonly producer: ServiceName };
 
-/** What a service must handle, from the registry. */
+/** The events that a service must handle, from the registry. */
 export function subscriptionsOf(service: ServiceName): Subscription[] {
   return Object.values(EVENTS)
     .filter((contract: EventContract) => contract.consumers.includes(service))

@@ -2,7 +2,10 @@ import type { Logger } from '@attendu/log/logger';
 import { createListener } from './listener.ts';
 
 export type Watch = {
-  /** Resolves at the next news of the subject since the last call, or after `milliseconds`, or when `signal` aborts. Answers whether there was news. */
+  /**
+   * Resolves at the next notification about the subject since the last call, after `milliseconds`, or when `signal` aborts. Returns whether there was
+   * a notification.
+   */
   next(milliseconds: number, signal: AbortSignal): Promise<boolean>;
   close(): void;
 };
@@ -10,13 +13,16 @@ export type Watch = {
 export type Feed = {
   start(): void;
   stop(): Promise<void>;
-  /** `subject`: the payload of the notifications that are news to this watcher. */
+  /** `subject`: the payload of the notifications that this watcher waits for. */
   watch(subject: string): Watch;
 };
 
 type Watcher = { hasNews: boolean; wake: () => void };
 
-/** Wakes whoever on this instance watches a subject that PostgreSQL notifies on a channel, whichever instance changed it: one connection listens for all. */
+/**
+ * Wakes every watcher on this instance when PostgreSQL notifies its subject, whichever instance made the change; one connection listens for all
+ * watchers.
+ */
 export function createFeed(options: { url: string; applicationName: string; channel: string; log: Logger }): Feed {
   const watchers = new Map<string, Set<Watcher>>();
   const tell = (of: Iterable<Watcher>): void => {
@@ -28,7 +34,7 @@ export function createFeed(options: { url: string; applicationName: string; chan
   const listener = createListener({
     ...options,
     onMessage: (subject) => {
-      // Null: the connection was made again, messages may have been missed.
+      // Null: the connection was reopened, so messages may have been missed.
       if (subject === null) for (const all of watchers.values()) tell(all);
       else tell(watchers.get(subject) ?? []);
     },

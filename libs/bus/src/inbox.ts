@@ -52,7 +52,7 @@ export async function claimDue(
   return claimed.rows.toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Postpones the next try while an event is prepared, outside any transaction. Does nothing when this try is no longer the current one. */
+/** Postpones the next try while an event is prepared outside any transaction. Does nothing when this try is no longer the current one. */
 export async function keepClaim(db: AnyDb, claim: Claimed, milliseconds: number): Promise<void> {
   await sql`
     update bus.inbox set next_attempt_at = greatest(next_attempt_at, clock_timestamp() + make_interval(secs => ${milliseconds / 1000}))
@@ -79,7 +79,7 @@ export async function markDone(tx: AnyTx, claim: Claimed): Promise<void> {
     where consumer = ${claim.consumer} and event_id = ${claim.eventId}`.execute(tx);
 }
 
-/** After a failed try: dates the next one and answers in how many milliseconds it is; or makes the event a dead letter, which frees its key. */
+/** After a failed try: schedules the next one and returns its delay in milliseconds, or makes the event a dead letter, which frees its key. */
 export async function recordFailure(db: AnyDb, claim: Claimed, error: string, policy: RetryPolicy, isFinal: boolean): Promise<number> {
   const recorded = await sql<{ ms: number }>`
     update bus.inbox set last_error = ${error},

@@ -55,7 +55,7 @@ export function createListener(options: {
         options.onMessage(null);
         return CHECK_EVERY_MS;
       }
-      // A connection that was cut silently looks alive until the next query.
+      // A connection that was cut silently looks alive until its next query.
       try {
         await client.query('select 1');
       } catch (error) {
@@ -80,7 +80,7 @@ export function createListener(options: {
   };
 }
 
-/** Ends a connection that may be dead, on which a normal close could wait for ever. */
+/** Ends a connection that may be dead, on which a normal close could hang. */
 async function close(client: pg.Client): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '@attendu/contracts/event';
 import type { Envelope } from '@attendu/contracts/event-registry';
 
-/** Who and what an event follows from. */
+/** The actor of an event and the chain of causes that it belongs to. */
 export type EventMeta = {
   readonly actor: Actor;
   /** One id for all effects of a request. */

@@ -4,10 +4,13 @@ import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 /** The stream, and the prefix of its subjects. */
 export const STREAM = 'attendu';
 
-/** Answers to one service's requests arrive under this, so that no other service can read or forge them. */
+/** Prefix of the reply subjects of one service, so that no other service can read or forge them. */
 export const inboxPrefixOf = (service: string): string => `_INBOX_${service.replaceAll('-', '_')}`;
 
-/** The subjects that a service may publish to: its own events, and what it asks of JetStream to read the stream. Deleting is not among them. */
+/**
+ * The subjects that a service may publish to: its own events, and the JetStream requests that it needs to read the stream. Deletion is not among
+ * them.
+ */
 function publishedBy(service: ServiceName, stream: string): string[] {
   const own = Object.values(EVENTS).filter(({ owner }) => owner === service);
   return [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { CHANNEL } from './listener.ts';
 
-/** Writes an event into the log within the caller's transaction, and wakes those who read the log once it commits. */
+/** Writes an event into the log within the caller's transaction, and wakes the readers of the log once it commits. */
 export async function writeOutbox(
   tx: AnyTx,
   event: { id: string; producer: string; name: string; orderingKey: string; text: string },

@@ -29,7 +29,7 @@ export type ServiceDeps = {
   readonly verify?: ContextVerifier;
 };
 
-/** Time and ids for work that no request started: event handlers and background jobs. */
+/** Time and ids for work outside any request: event handlers and background jobs. */
 export type JobContext = { now(): Date; newId(): string };
 
 type Stoppable = { stop(): Promise<unknown> };

@@ -25,7 +25,7 @@ const delays = histogram(
 const seconds = histogram('attendu_bus_handler_seconds', 'Time of a handler, its transaction included.', ['consumer', 'event']);
 
 type Apply = (tx: AnyTx, event: Envelope, prepared: unknown) => Promise<void>;
-/** A function has nothing to prepare. */
+/** A plain function has no prepare phase. */
 export type Handler = Apply | { readonly prepare: (event: Envelope) => Promise<unknown>; readonly apply: Apply };
 
 /** Polling interval, since a notification may be lost with its connection. */
@@ -43,7 +43,7 @@ const MAX_ERROR_LENGTH = 500;
  */
 export function createWorker(options: {
   consumer: string;
-  /** The bus's own connections: a service that uses all of its own does not stop the bus's bookkeeping. */
+  /** The bus's own connections: a service that exhausts its pool does not stop the bus's bookkeeping. */
   bus: AnyDb;
   /** A transaction on the service's connections, which handlers run in. */
   transaction: (fn: (tx: AnyTx) => Promise<boolean>) => Promise<boolean>;
@@ -70,7 +70,7 @@ export function createWorker(options: {
     }
   }
 
-  /** Keeps the event from other instances: no transaction holds it while it is prepared. */
+  /** Hides the event from other instances, since no transaction holds it during the preparation. */
   async function prepare(claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
     const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
     const beat = setInterval(() => void keep(), CLAIM_MS / 4);
@@ -110,7 +110,7 @@ export function createWorker(options: {
       const dueInMs = await recordFailure(bus, claim, text, retry, isFinal);
       setTimeout(loop.wake, dueInMs).unref();
     } catch (err) {
-      // The next try was scheduled when this one was taken: only the reason is lost.
+      // The next try was scheduled when this one was claimed: only the error message is lost.
       log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
     }
   }

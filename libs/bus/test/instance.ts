@@ -61,7 +61,7 @@ export function buildInstance(options: InstanceOptions): Instance {
   };
 }
 
-/** `analysis.requested` is the step of a dossier: its number of points says which one. */
+/** `analysis.requested` numbers the steps of a dossier: its number of points is the step's number. */
 export function publishStep(bus: Bus<ServiceName>, tx: Tx<Tables>, dossierId: string, step: number): Promise<string> {
   const meta = { actor: { kind: 'service' as const, id: 'test' }, correlationId: `step-${step}` };
   const data = { dossierId, runId: randomUUID(), userId: randomUUID(), firmId: null, points: step };

@@ -14,7 +14,7 @@ describe('a log restored into a cluster whose transaction ids are lower', { time
   });
   afterEach(() => world.close());
 
-  /** What a dump of an older cluster brings: ids that this one will reach in years. */
+  /** A dump of an older cluster: its transaction ids are years ahead of this one's. */
   async function restoreFromOlderCluster(): Promise<void> {
     const owner = createDatabase<unknown>({ url: world.test.ownerUrl, schema: 'bus', applicationName: 'restore', poolSize: 1 });
     try {

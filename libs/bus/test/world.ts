@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { BusDriver } from '../src/bus.ts';
 import { buildInstance, type Instance, type InstanceOptions, publishStep, type Tables } from './instance.ts';
 
-/** What the suite needs from a driver. */
+/** The operations that the suite needs from a driver. */
 export type Broker = {
   /** A driver isolated from other tests. */
   driver(): BusDriver;

@@ -3,12 +3,12 @@ import { encryptionKeys, int, pem, port, serviceKeys, url } from './fields.ts';
 
 const POSTGRES = ['postgres', 'postgresql'] as const;
 
-/** Of every process, the gateway included. */
+/** Variables of every process, the gateway included. */
 export const metricsPort = port()
   .optional()
   .describe('Port of GET /metrics for Prometheus, apart from the port that is called; no figures are served when left out.');
 
-/** What every service reads; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
+/** Variables of every service; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
   PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
   METRICS_PORT: metricsPort,
@@ -30,7 +30,7 @@ export const serviceFields = {
   REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
 } as const;
 
-/** What the command that encrypts columns again reads. */
+/** Variables of the command that re-encrypts columns. */
 export const reencryptionSchema = z.object({ DATABASE_URL: serviceFields.DATABASE_URL, ENCRYPTION_KEYS: encryptionKeys() });
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a super-administrator may do, as the audit log names it. */
+/** The acts of super-administrators, as the audit log names them. */
 export const ADMIN_ACTIONS = [
   'invite',
   'create_firm',
@@ -17,16 +17,16 @@ export const ADMIN_ACTIONS = [
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 
-/** Why, as the administrator who acts says it: it stays in the audit log. */
+/** The reason given by the administrator, kept in the audit log. */
 export const adminReasonSchema = z.string().trim().min(3).max(300);
 
-/** An act of a super-administrator, as the service that did it tells it. */
+/** An act of a super-administrator, as published by the service that carried it out. */
 export const adminActSchema = z.object({
   adminId: z.uuid(),
   action: z.enum(ADMIN_ACTIONS),
-  /** The account, or the firm, that it is about. */
+  /** The account or firm that it concerns. */
   subjectId: z.uuid(),
   reason: z.string().nullable(),
-  /** The network address that it was asked from. */
+  /** The network address of the caller. */
   place: z.string().nullable(),
 });

@@ -24,7 +24,7 @@ test.each(['Dupont', '12 rue =', 'a=b', '', ' ', '(-1)', "'=1"])('%j is left as 
   expect(csvOf([[text]])).toBe(`\ufeff"${text}"\r\n`);
 });
 
-/** As RFC 4180 reads it, with semicolons. */
+/** An RFC 4180 reader, with semicolons. */
 function read(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -37,7 +37,7 @@ function read(csv: string): string[][] {
   return rows;
 }
 
-it('any table is read again as it was, but for the mark that makes a text of a formula', () => {
+it('any table reads back unchanged, except for the mark that disarms formulas', () => {
   const table = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   const risky = fc.tuple(
     fc.constantFrom('', ' ', '\t', '\r', '\n', '\u00a0'),

@@ -4,7 +4,7 @@ import type { ServiceName } from './route.ts';
 export type PersonalData = 'none' | 'pseudonymous' | 'personal';
 
 export type EventContract = {
-  /** A past fact, also the NATS subject's tail: `dossier.created`. */
+  /** A past fact, and the last part of the NATS subject: `dossier.created`. */
   readonly name: string;
   readonly version: number;
   readonly owner: ServiceName;
@@ -27,7 +27,7 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Everything around `data`; every event on the bus has this shape. */
+/** The envelope around `data`, common to every event on the bus. */
 export const envelopeSchema = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -21,7 +21,7 @@ export const userContextSchema = z.object({
   emailVerified: z.boolean(),
   /** The session was opened by a temporary password: it may only choose a new one. */
   mustChangePassword: z.boolean().optional(),
-  /** What the session still waits for before it may do anything else. */
+  /** The step that the session must complete before it may do anything else. */
   awaits: z.enum(AWAITED).optional(),
   /** When a second factor was last verified in this session (milliseconds); absent for an account without one. */
   factorAt: z.int().optional(),
@@ -30,7 +30,7 @@ export type UserContext = z.infer<typeof userContextSchema>;
 
 export const USER_CONTEXT_HEADER = 'x-attendu-context';
 export const ADMIN_PASSWORD_HEADER = 'x-admin-password';
-/** Set by a service on the refusal of a call that named another user than its own; the gateway writes it in the security log. */
+/** Set by a service that refuses a call naming another user than the caller; the gateway records it in the security log. */
 export const SUBJECT_MISMATCH_HEADER = 'x-attendu-subject-mismatch';
 export const REQUEST_ID_HEADER = 'x-request-id';
 export const SESSION_COOKIE = '__Host-attendu_session';

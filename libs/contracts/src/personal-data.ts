@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, type ServiceName } from './route.ts';
 
-/** A page of what one service holds of a person; `next` asks for the following one. */
+/** A page of the data that one service holds about a person; `next` is the cursor of the following one. */
 const personalDataPageSchema = z.object({
   records: z.array(z.record(z.string(), z.unknown())),
   next: z.string().nullable(),

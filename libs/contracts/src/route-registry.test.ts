@@ -12,7 +12,7 @@ test.each(WITH_BODY.map((contract) => [contract.id, contract] as const))(
 );
 
 const ADMINISTRATORS = ['firm_admin', 'super_admin'];
-/** They change nothing: their parameters are in the body. */
+/** They only read: their parameters are in the body. */
 const READ_BY_POST = new Set(['analytics.domain-activity', 'analytics.user-dossiers']);
 
 test('every act of an administrator asks for a recent second factor', () => {

@@ -60,7 +60,7 @@ export type RouteContract = {
    * ignored, so that no other session ends.
    */
   readonly opensSession?: true;
-  /** A success may end sessions, also of another account than the call's: the gateway that passes it on forgets all that it remembers of them. */
+  /** A success may end sessions, of other accounts too: the gateway drops its whole session cache when it passes the answer on. */
   readonly endsSessions?: true;
   /** May be called while the session was opened by a temporary password, before another one is chosen. */
   readonly withTemporaryPassword?: true;

@@ -1,9 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/**
- * The operator's identity and site, from configuration. Null for what is not configured: a page then says so, or omits the
- * part out.
- */
+/** The operator's identity and site, from configuration. Null when not configured: a page then says so, or omits that part. */
 export const SITE_SETTINGS = [
   'publicUrl',
   'operatorName',

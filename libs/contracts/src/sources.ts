@@ -54,7 +54,7 @@ export const SOURCE_KINDS: Readonly<Record<SourceKey, SourceKind>> = {
   energy: kind('energy', 'Données Energie', 'Energy', 'E', 'Aucune donnée energie disponible pour ce point.'),
 };
 
-/** Kinds whose texts name the persons that they are about: a new text of one of these replaces the earlier one everywhere. */
+/** Kinds whose texts name the persons concerned: a new version of such a text replaces the earlier one everywhere. */
 const NAMING_PERSONS: readonly SourceKey[] = ['juritext', 'euritext', 'bodacc', 'balo', 'infofi', 'statuts', 'actes_societes', 'actes'];
 export const namesPersons = (kind: SourceKey): boolean => NAMING_PERSONS.includes(kind);
 

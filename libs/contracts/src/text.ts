@@ -11,10 +11,10 @@ export function storableText(text: string): string {
   return wholeCharacters(text.replaceAll('\u0000', ''));
 }
 
-/** Bidirectional controls: they make a text read as another than it is. */
+/** Bidirectional controls, which make a text look different from what it contains. */
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutReordering = (text: string): string => text.replace(REORDERING, '');
 
-/** A string from outside, made of whole characters before any other check. */
+/** A string from outside, with lone surrogates repaired before any other check. */
 export const textSchema = z.string().overwrite(wholeCharacters);

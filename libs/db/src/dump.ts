@@ -12,7 +12,7 @@ const headSchema = z.object({
   format: z.literal(FORMAT),
   /** Names of the migrations played, by schema. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** What wrote it. */
+  /** The release that wrote it. */
   version: z.string(),
   at: z.iso.datetime(),
 });
@@ -28,7 +28,7 @@ export class DumpRefused extends Error {
 
 type Table = { readonly name: string; readonly columns: readonly string[] };
 
-/** What the migrator writes by itself. */
+/** Tables that the migrator writes itself. */
 const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
 
 async function connect(url: string): Promise<pg.Client> {
@@ -83,7 +83,7 @@ async function* countRows(rows: AsyncIterable<Buffer>, counted: { rows: number; 
   counted.sha256 = hash.digest('hex');
 }
 
-/** Writes one snapshot of these schemas to `out`, with the owner's URL. Changes nothing and stops no one. */
+/** Writes one snapshot of these schemas to `out`, with the owner's URL. Takes no lock that stops writers. */
 export async function dumpSchemas(o: { url: string; schemas: readonly string[]; version: string; out: Writable }): Promise<DumpFoot> {
   const client = await connect(o.url);
   try {
@@ -162,8 +162,8 @@ const COPY = /^COPY (\S+) \([\w", ]+\) FROM stdin;$/;
 const SEQUENCE = /^SELECT pg_catalog\.setval\('([\w."]+)', (\d+)\);$/;
 
 /**
- * Loads a dump into tables that its migrations just made, in one transaction: all of it, verified row count by row count and hash by hash,
- * or nothing. What the migrations inserted themselves is replaced.
+ * Loads a dump into freshly migrated tables, in one transaction: all of it, with row counts and hashes verified, or nothing. Rows that the migrations
+ * inserted are replaced.
  */
 export async function loadDump({ head, lines }: Dump, url: string): Promise<DumpFoot> {
   const client = await connect(url);
@@ -171,7 +171,7 @@ export async function loadDump({ head, lines }: Dump, url: string): Promise<Dump
     const tables = await tablesOf(client, Object.keys(head.migrations));
     const names = tables.map(({ name }) => name);
     await client.query('begin');
-    // Triggers keep derived rows and refuse changes of logs: the dump holds what they wrote.
+    // Triggers are off: they would derive rows and refuse changes of logs, and the dump already holds their results.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);
     const loaded: DumpFoot = {};
@@ -219,7 +219,7 @@ async function loadTable(client: pg.Client, name: string, head: string, lines: A
 
 const BATCH_BYTES = 64 * 1_024;
 
-/** Rows together: one message of the protocol for each would be slow. */
+/** Rows sent in one message of the protocol: one message a row would be slow. */
 async function* batched(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let batch: Buffer[] = [];
   let size = 0;

@@ -9,7 +9,7 @@ export type Migrations = Record<string, Migration>;
 /** The role that holds what the bus needs; every service's role is a member of it. */
 export const BUS_ROLE = 'attendu_bus';
 
-/** Membership means: acts for this service on the bus. Not the login role itself, whose name each installation chooses. */
+/** Membership means: acts for this service on the bus. Distinct from the login role, whose name each installation chooses. */
 export const serviceRole = (schema: string): string => plainIdentifier(`attendu_service_${schema}`);
 
 export type MigrateOptions = {
@@ -96,7 +96,7 @@ async function playMigrations(db: Kysely<unknown>, { schema, migrations, only, l
   if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
 }
 
-/** Data only: no service may change its own tables, nor read who migrated them. */
+/** Data privileges only: no service may change its own tables, nor read the migration log. */
 async function grant(db: Kysely<unknown>, schema: string, role: string): Promise<void> {
   const [s, r] = [sql.id(schema), sql.id(role)];
   await sql`grant usage on schema ${s} to ${r}`.execute(db);

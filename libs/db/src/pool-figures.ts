@@ -13,7 +13,7 @@ const most = gauge('attendu_db_connections_max', 'Most connections that a pool o
 export function measurePool(service: string, pool: string, { totalCount, idleCount, waitingCount, options }: pg.Pool): void {
   connections.set({ service, pool, state: 'busy' }, totalCount - idleCount);
   connections.set({ service, pool, state: 'idle' }, idleCount);
-  // A call is counted for an instant even where a connection is free, or may still be opened.
+  // The pool queues every call for an instant, even when a connection is free or may still be opened.
   connections.set({ service, pool, state: 'waiting' }, idleCount === 0 && totalCount >= options.max ? waitingCount : 0);
   most.set({ service, pool }, options.max);
 }

@@ -13,8 +13,8 @@ export type EncryptedTable = {
 const BATCH = 100;
 
 /**
- * Encrypts again, with the current key, what an older key encrypted; returns how many rows. Safe beside a running service: a row that
- * changes meanwhile is read again. Once it has ended, the older keys decrypt nothing any more. @throws DecryptionFailed
+ * Re-encrypts with the current key what an older key encrypted; returns the number of rows. Safe beside a running service: a row that changes
+ * meanwhile is read again. Afterwards the older keys are no longer needed. @throws DecryptionFailed
  */
 export async function reencrypt(pool: Pool, vault: Vault, { table, columns, owner }: EncryptedTable): Promise<number> {
   const isOld = columns.map((column) => `substring(${column} from 3 for get_byte(${column}, 1)) <> $1`).join(' or ');
@@ -41,7 +41,7 @@ function renewed(vault: Vault, row: Record<string, unknown>, column: string): Bu
   return vault.encrypt(vault.decrypt(value, location), location);
 }
 
-/** The command of a service: its own tables, with its own role and keys. */
+/** The re-encryption command of a service, with its own tables, role and keys. */
 export async function reencryptService(
   o: { readonly url: string; readonly schema: string; readonly keys: readonly VaultKey[] },
   tables: readonly EncryptedTable[],

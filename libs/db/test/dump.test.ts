@@ -20,7 +20,7 @@ const migrations: Migrations = {
       await sql`create table shelf (id bigint generated always as identity primary key, parent bigint references shelf, label text)`.execute(
         db,
       );
-      // Alphabetically before what it refers to.
+      // Sorts alphabetically before the table that it refers to.
       await sql`create table book (id uuid primary key default gen_random_uuid(), shelf bigint not null references shelf, body bytea,
         details jsonb, words text[], "order" numeric, at timestamptz, size int generated always as (length(body)) stored)`.execute(db);
       await sql`create table log (line text)`.execute(db);
@@ -84,7 +84,7 @@ test('a dump loads into the tables that its migrations made: values, order of ta
 
   expect(await load(bytes)).toEqual(foot);
   expect(await rowsOf(target)).toEqual(await rowsOf(source));
-  // The next row does not take a number again, and triggers are on again.
+  // Sequences continue after the loaded rows, and triggers are on again.
   expect((await target?.query(`insert into shelf (label) values ('new') returning id`))?.rows).toEqual([{ id: '5' }]);
   await expect(target?.query('delete from log')).rejects.toThrow('append only');
 });

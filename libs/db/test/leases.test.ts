@@ -132,7 +132,7 @@ test('an event loop that is busy for twice the lease keeps its task', { timeout:
     { leaseMs, concurrency: 1 },
   );
   await eventually(() => isTaken, SOON);
-  // A process that looks for work all the while: it has taken this second task, and would take the first one too.
+  // This process keeps looking for work: it has taken this second task, and would take the first one too.
   const theirs = await addTask(db.database);
   const other = startProcess('other', leaseMs);
   await other.working();
@@ -167,7 +167,7 @@ test('a killed worker is replaced within ten seconds, with the lease that servic
     },
     { leaseMs: LEASE_MS, sweepMs: 1_000 },
   );
-  // Past the end of the first lease and a sweep, only the heartbeat keeps the other worker away.
+  // After the first lease and a sweep have passed, only the heartbeat keeps the other worker away.
   const firstEnd = (await taskOf(id)).dueAt.getTime();
   await eventually(async () => (await taskOf(id)).dueAt.getTime() > firstEnd + LEASE_MS + 1_000, SOON);
   expect(takenAt).toBe(0);
@@ -188,7 +188,7 @@ test('the database goes away during a task: its end is written afterwards, and t
       async (held) => {
         works.push(name);
         await Promise.all([mine.proxy.cut(), others.proxy.cut()]);
-        // Longer than the lease: on its return the database finds that it has run out.
+        // Longer than the lease, which has run out when the database returns.
         setTimeout(() => void Promise.all([mine.proxy.restore(), others.proxy.restore()]), 2_500);
         await finish(held, 'done', name);
       },
@@ -242,7 +242,7 @@ test('a process whose last worker has stopped exits by itself', { timeout: 60_00
   await eventually(() => child.exitCode === 0, SOON);
 });
 
-test('its gauges tell what is due, held, scheduled and abandoned by its holder', async () => {
+test('its gauges count due, held, scheduled and expired rows', async () => {
   const set = (dueIn: string, lease: string | null) => async (id: string) =>
     sql`update task set due_at = now() + ${dueIn}::interval, lease = ${lease}::uuid where id = ${id}`.execute(db.database.kysely);
   const rows = [set('-90 s', null), set('-5 s', null), set('5 min', null), set('5 min', randomUUID()), set('-30 s', randomUUID())];

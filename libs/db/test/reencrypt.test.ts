@@ -33,7 +33,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-test('every value is then opened by the new key alone; a second run has nothing to do', async () => {
+test('every value can then be decrypted by the new key alone; a second run has nothing to do', async () => {
   await fill(230);
   expect(await reencrypt(db.database.pool, both, TABLE)).toBe(230);
   const rows = await db.database.kysely.selectFrom('secrets').selectAll().execute();
@@ -46,7 +46,7 @@ test('every value is then opened by the new key alone; a second run has nothing 
   expect(await reencrypt(db.database.pool, both, TABLE)).toBe(0);
 });
 
-test('what the service writes meanwhile is neither lost nor left behind', async () => {
+test('rows that the service writes meanwhile are neither lost nor left behind', async () => {
   await fill(150);
   const [row] = await db.database.kysely.selectFrom('secrets').selectAll().limit(1).execute();
   if (!row) throw new Error('no row');
@@ -66,14 +66,14 @@ test('what the service writes meanwhile is neither lost nor left behind', async 
   expect(body && after.decrypt(body, location)).toBe('écrit 39');
 });
 
-test('without the older key it stops and changes nothing', async () => {
+test('stops and changes nothing without the older key', async () => {
   await fill(3);
   await expect(reencrypt(db.database.pool, after, TABLE)).rejects.toThrow(DecryptionFailed);
   const rows = await db.database.kysely.selectFrom('secrets').selectAll().execute();
   for (const { id, userId, body } of rows) expect(body && before.decrypt(body, { id, userId, column: 'body' })).toMatch(/^texte/);
 });
 
-test('the command of a service goes through its tables with its own role', async () => {
+test('the command of a service processes its tables with its own role', async () => {
   await fill(2);
   expect(await reencryptService({ url: db.url, schema: SCHEMA, keys: [second, first] }, [TABLE])).toBe(2);
 });

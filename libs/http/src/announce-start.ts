@@ -8,10 +8,10 @@ export const { version: VERSION } = z
   .parse(JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')));
 const builds = gauge('attendu_build_info', 'Version that a process runs; always 1.', ['service', 'version', 'node'] as const);
 
-/** Texts that hold no secret by what they are; any other text is shown as `set`. */
+/** Text variables that are never secret; any other text is logged as `set`. */
 const SHOWN = new Set(['MODE', 'LOG_LEVEL', 'HOST', 'DATA_DIR', 'WEB_DIST', 'MAINTENANCE_FILE', 'LLM_MODEL', 'EMBEDDINGS_MODEL']);
 
-/** A configuration without its secrets: numbers and switches as they are, of an address its server, of another text whether it is set. */
+/** A configuration without secrets: numbers and switches as they are, the host of an address, `set` for any other text. */
 export function publicConfig(config: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(config).flatMap(([name, value]) => (value === undefined ? [] : [[name, publicValue(name, value)]])),
@@ -27,7 +27,7 @@ function publicValue(name: string, value: unknown): unknown {
   return host === '' ? 'set' : `${protocol}//${host}`;
 }
 
-/** Says in the log and the metrics which version starts, and in the log with which configuration. */
+/** Reports the version of a starting process in the log and the metrics, and its configuration in the log. */
 export function announceStart(service: string, config: object, log: Logger): void {
   builds.set({ service, version: VERSION, node: process.version }, 1);
   log.info({ version: VERSION, node: process.version, config: publicConfig(config) }, 'starts');

@@ -7,7 +7,7 @@ import { singleHeader } from './drainable-server.ts';
 import { problem, sendProblem, toProblem } from './problem.ts';
 import { requestIdFrom } from './request-id.ts';
 
-/** What the access log holds of a call: ids and numbers, never a body, a query or an address. */
+/** Fields of the access log: ids and numbers, never a body, a query or an address. */
 export type AccessLogEntry = {
   readonly requestId: string;
   route: string | null;

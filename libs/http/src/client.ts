@@ -26,7 +26,7 @@ export type ServiceClient = {
 };
 
 export type ClientOptions = {
-  /** Who calls. */
+  /** Name of the calling process. */
   readonly service: Caller;
   /** Its private key, PEM. */
   readonly serviceKey: string;

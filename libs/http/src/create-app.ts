@@ -16,7 +16,7 @@ export type AppOptions = {
   readonly log: Logger;
   /** The dependencies that this process needs to serve anything. GET /readyz is 503 while one of them does not answer. */
   readonly ready: () => Promise<Checks>;
-  /** The dependencies whose temporary loss is tolerated. GET /statusz and the metrics show them beside the others. */
+  /** Dependencies whose temporary loss is tolerated. GET /statusz and the metrics report them beside the required ones. */
   readonly watched?: () => Promise<Checks>;
   readonly verify: ContextVerifier;
   readonly routes: readonly Route[];

@@ -27,7 +27,7 @@ export type Limiter = {
 
 type Job = {
   readonly key: string;
-  /** The round in which it starts; within one round, the order of arrival. */
+  /** The round in which the job starts; within one round, jobs start in order of arrival. */
   readonly round: number;
   readonly start: () => void;
   readonly refuse: (place: number) => void;
@@ -40,10 +40,10 @@ const LAST_WEIGHT = 0.2;
 /** Bounded concurrency and bounded waiting, shared fairly between requesters (start-time fair queueing). */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { concurrency, perRequester = concurrency, maxWaiting, maxWaitMs, refusal = 'service.busy' } = options;
-  /** In the order in which they start. */
+  /** In starting order. */
   const queue: Job[] = [];
   const runningOf = new Map<string, number>();
-  /** The first free round of a requester who has used the present one. */
+  /** The first free round of a requester who has already used the current one. */
   const nextRound = new Map<string, number>();
   let running = 0;
   let round = 0;

@@ -90,7 +90,7 @@ const BODY_PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   'charset.unsupported': 'request.unsupported_media_type',
 };
 
-/** About the time that a database takes to come back. */
+/** Typical time that a database takes to come back. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**

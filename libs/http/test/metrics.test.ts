@@ -17,7 +17,7 @@ it('counts calls by route and status, and unknown paths as one', async () => {
     params: z.object({ id: z.string() }),
     response: z.object({ ok: z.literal(true) }),
   });
-  // The counts are the process's: a service of its own tells them from those of other tests.
+  // Counters belong to the process: a service name of its own keeps other tests out.
   const routes = [route(contract, async () => ({ ok: true as const }))];
   const app = createApp({ service: 'counted', log: silent, ready: async () => ({}), verify, routes });
   const { port } = await app.listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ it('counts calls by route and status, and unknown paths as one', async () => {
     expect.stringMatching(/route="test\.counted",status="200"\} 2$/),
     expect.stringMatching(/route="none",status="404"\} 2$/),
   ]);
-  // Whoever may call the service must not read its figures.
+  // The port that services call must not expose the figures.
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${metrics?.port}/healthz`)).status).toBe(404);
   await metrics?.stop();

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import { formatDateLong } from './typography.ts';
 
-/** What a citation of a decision is made from: a fact that the publisher does not give is left out or null. */
+/** Input of a decision's citation: a fact that the publisher does not give is omitted or null. */
 export type DecisionFacts = {
   readonly number?: readonly string[] | undefined;
   readonly court?: string | null | undefined;
@@ -12,7 +12,7 @@ export type DecisionFacts = {
   readonly celex?: string | null | undefined;
 };
 
-/** « Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin »; null when the court or what tells the decision apart is not known. */
+/** « Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin »; null when the court is not known, or neither day nor number is. */
 export function decisionCitation(facts: DecisionFacts): string | null {
   const court = courtName(facts);
   if (court === null || (facts.date == null && (facts.number ?? []).length === 0)) return null;
@@ -20,7 +20,7 @@ export function decisionCitation(facts: DecisionFacts): string | null {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** The same without what is said of its publication: how a sentence names it. */
+/** The same without its publication status, as a sentence names it. */
 export const shortDecisionCitation = (facts: DecisionFacts): string | null => decisionCitation({ ...facts, publication: null });
 
 const CHAMBERS: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -115,7 +115,7 @@ export function formatCaseNumber(number: string): string {
   return year === undefined || !number.includes('-') ? number.trim() : `${year}-${middle}.${end}`;
 }
 
-/** What is said of a decision's publication; nothing is said of one whose publisher says nothing. */
+/** The publication status of a decision; empty when its publisher gives none. */
 function publicationOf({ publication, court }: DecisionFacts): string | null {
   const said = fold(publication ?? '');
   if (said === '') return null;
@@ -130,7 +130,7 @@ function publicationOf({ publication, court }: DecisionFacts): string | null {
   return null;
 }
 
-/** How far a decision that stands carries, by its court and its publication, with the sentence that says it. */
+/** The authority of a decision that stands, by its court and its publication, with the sentence that explains it. */
 export function decisionStanding(
   kind: 'juritext' | 'euritext',
   facts: DecisionFacts,

@@ -2,7 +2,7 @@ import { chamberOfDecision, type DecisionFacts, decisionCitation } from './citat
 import { dayIn } from './day.ts';
 import { fold } from './fold.ts';
 
-/** What a citation says of a decision beside its number. */
+/** The facts that a citation gives about a decision beside its number. */
 export type CitedDecision = {
   readonly date: string | null;
   readonly court: RegExp | null;
@@ -56,7 +56,7 @@ export function fittingDecisions<D extends { readonly facts: DecisionFacts | nul
   );
 }
 
-/** What tells a decision apart from others: the same decision may be held from several publishers. */
+/** The identity of a decision: the same one may be held from several publishers. */
 export function decisionIdentity(facts: (DecisionFacts & { readonly ecli?: string | undefined }) | null, id: string): string {
   if (facts?.ecli !== undefined) return facts.ecli.toUpperCase();
   const citation = facts === null ? null : decisionCitation({ ...facts, publication: null, chamber: null, formation: null });

@@ -45,7 +45,7 @@ export function everInForce(version: ForceDates): boolean {
   return version.dateDebut === null || version.dateFin === null || version.dateDebut < version.dateFin;
 }
 
-/** What the dates say at a day: « en vigueur depuis le … », « n'est plus en vigueur depuis le … ». `formatDate` sets the form of a date. */
+/** The period of force relative to a day: « en vigueur depuis le … », « n'est plus en vigueur depuis le … ». `formatDate` formats the dates. */
 export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso: IsoDate) => string): string {
   if (NEVER_IN_FORCE.has(version.etat ?? '')) return "n'est jamais entré en vigueur";
   if (version.dateDebut !== null && version.dateDebut > at) return `entrera en vigueur le ${formatDate(version.dateDebut)}`;

@@ -17,7 +17,7 @@ const noLawNotice = (at: IsoDate, firstDay: IsoDate): string =>
 const pastLawNotice = (at: IsoDate): string =>
   `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;
 
-/** What is published and begins later is held as well. */
+/** Texts already published that begin later are held as well. */
 function futureLawNotice(at: IsoDate, dataDate: IsoDate | null): string {
   const published = dataDate === null ? '' : ` au ${formatDateLong(dataDate)}, date du fonds`;
   return `Le droit applicable au ${formatDateLong(at)} n’est connu que par les textes publiés${published} : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;

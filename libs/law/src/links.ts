@@ -1,7 +1,7 @@
 import { ADMINISTRATIVE_COURTS } from './administrative-courts.ts';
 import { fold } from './fold.ts';
 
-/** What a link is made from; a field that a kind does not use may be left out. */
+/** Input of a link; a field that a kind does not use may be omitted. */
 export type Linkable = {
   readonly kind: string;
   readonly id: string;

@@ -15,7 +15,7 @@ export function faultOf(quotation: Quoted, content: string | null): Fault | null
   return sha256(stored) === hash ? null : 'hash_differs';
 }
 
-/** What an answer puts between French quotation marks, spaces inside them aside. */
+/** The quoted parts of an answer, between French quotation marks, without the spaces inside them. */
 const OPEN = /«[ \u00a0\u202f]?/g;
 const CLOSE = /^[ \u00a0\u202f]?»/;
 

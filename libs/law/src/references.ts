@@ -84,7 +84,7 @@ function articles(text: string, folded: string, pattern: RegExp): Reference[] {
   });
 }
 
-/** What may stand between a number and its code: « , 1-5° du », « , alinéa 2, du », « du ». */
+/** Text allowed between a number and its code: « , 1-5° du », « , alinéa 2, du », « du ». */
 const BETWEEN =
   /^(?:\s?,?\s?(?:alineas?|al\.)\s\d{1,2})?(?:\s?,\s?\d{1,2}(?:-\d{1,2})?°?)?\s?,?\s{0,2}(?:(?:du|de la|de l'|des|de|au)\s{0,2})?/;
 

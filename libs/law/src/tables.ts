@@ -27,7 +27,7 @@ export function tablesIn(paragraphs: readonly string[]): Table[] {
   return tables;
 }
 
-/** Two tables in a row are told apart by the row that names the columns of the second. */
+/** Two consecutive tables are separated at the row that names the columns of the second. */
 function endOf(paragraphs: readonly string[], from: number): number {
   let to = from + 1;
   for (;;) {

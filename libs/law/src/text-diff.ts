@@ -4,7 +4,7 @@ export type Difference = { readonly type: 'same' | 'removed' | 'added'; readonly
 /** Most cells of one comparison; beyond, the whole stretch is shown as replaced. */
 const MOST_CELLS = 4_000_000;
 
-/** What changed from one wording to another: paragraphs are matched first, then the words of those that changed. */
+/** Differences between two wordings: paragraphs are matched first, then the words of those that changed. */
 export function textDifference(before: string, after: string): Difference[] {
   const paragraphs = compare(pieces(before, /[^\n]*\n|[^\n]+$/g), pieces(after, /[^\n]*\n|[^\n]+$/g));
   const found: Difference[] = [];

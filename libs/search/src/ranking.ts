@@ -4,8 +4,8 @@ import type { Segment } from './segment.ts';
 export type Ranking = { readonly k1: number; readonly fields: readonly { readonly weight: number; readonly b: number }[] };
 
 /**
- * A segment made ready to rank: the saturated weight of each posting, and the highest of each term (bounds for pruning). Both are computed when
- * first asked for: a segment that is ranked otherwise never takes their memory.
+ * A segment ready to rank: the saturated weight of each posting, and the highest of each term (bounds for pruning). Both are computed on first use,
+ * so that a segment ranked in another way does not hold them in memory.
  */
 export type RankedSegment = { readonly segment: Segment; readonly impacts: Float32Array; readonly highest: Float32Array };
 

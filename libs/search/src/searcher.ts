@@ -82,7 +82,7 @@ export function createSearcher(segments: readonly Segment[], ranking: Ranking, f
   };
 }
 
-/** The masks of the filters asked for lately. */
+/** The masks of recently used filters. */
 function maskCache(segments: readonly Segment[]): Searcher['mask'] {
   const masks = new Map<string, Uint8Array>();
   return (part, filter) => {

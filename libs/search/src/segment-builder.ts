@@ -152,7 +152,7 @@ type Postings = { readonly terms: WordList; readonly docs: WordList; readonly fr
 type Forward = { readonly terms: WordList; readonly ends: number[] };
 type SortedTerms = Pick<Segment, 'terms' | 'offsets' | 'docs' | 'freqs' | 'forwardOffsets' | 'forward'>;
 
-/** Numbers terms anew, the most frequent first, so that forward terms take few bytes; groups the postings by term. */
+/** Renumbers terms by descending frequency, so that forward terms take few bytes; groups the postings by term. */
 function sortTerms(names: readonly string[], postings: Postings, forward: Forward, fields: number): SortedTerms {
   const termCount = names.length;
   const postingCount = postings.terms.length;

@@ -26,7 +26,7 @@ export type Segment = {
   readonly tagNames: readonly string[];
   readonly tagOffsets: Uint32Array;
   readonly tags: Uint16Array;
-  /** What each document stands in (its section): numbers into `groupNames`. */
+  /** The section of each document: numbers into `groupNames`. */
   readonly groupNames: NameTable;
   readonly groups: Uint32Array;
   /** UTF-8 JSON of each document. */
@@ -41,7 +41,7 @@ export const OPEN_END = 99_999_999;
 export const dayNumber = (iso: string): number =>
   Number(iso.slice(0, 4)) * 10_000 + Number(iso.slice(5, 7)) * 100 + Number(iso.slice(8, 10));
 
-/** What was stored with a document when it was added. */
+/** The data stored with a document when it was added. */
 export function storedOf<T>(segment: Segment, doc: number): T {
   const bytes = segment.stored.subarray(segment.storedOffsets[doc], segment.storedOffsets[doc + 1]);
   return JSON.parse(decoder.decode(bytes)) as T;

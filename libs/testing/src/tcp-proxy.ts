@@ -16,7 +16,7 @@ export type TcpProxy = {
   stop(): Promise<void>;
 };
 
-/** A proxy between a client and a server that the test may not stop. */
+/** A proxy to a server that the test must not stop. */
 export async function tcpProxy(target: string): Promise<TcpProxy> {
   const url = new URL(target);
   const host = url.hostname;

@@ -11,7 +11,7 @@ const DAYS = 548;
 const BATCH = 1_000_000;
 const ROUNDS = 40;
 
-/** The screens of the administrator and of a firm over HTTP, on a log of ten million events, and the time to rebuild its projections. */
+/** The administrator's and the firm's screens over HTTP, on a log of ten million events, and the time to rebuild its projections. */
 export async function benchConsoles(): Promise<Row[]> {
   const at = await startTestAnalytics();
   try {

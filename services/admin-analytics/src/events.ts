@@ -4,7 +4,7 @@ import { eraseUser } from './usecases/erase-user.ts';
 import { keepAct } from './usecases/keep-act.ts';
 import { recordEvent } from './usecases/record-event.ts';
 
-/** Consumed events go to the log; the end of an account anonymises it, acts of administrators have a log of their own. */
+/** Consumed events go to the log; an account deletion anonymises it; acts of administrators go to the audit log. */
 export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'user.registered': recordEvent,
   'trial.started': recordEvent,

@@ -7,7 +7,7 @@ import { rebuildProjections } from './usecases/rebuild-projections.ts';
 
 // Rebuilds every projection from the log: node --import tsx services/admin-analytics/src/rebuild.ts
 
-/** A log of some millions of events takes minutes; new events wait meanwhile and are counted after. */
+/** A log of some million events takes minutes; new events wait meanwhile and are counted afterwards. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 try {

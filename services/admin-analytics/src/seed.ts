@@ -5,7 +5,7 @@ import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from './db/schema.ts';
 import { type LoggedEvent, NOBODY } from './domain/projections.ts';
 import { rebuildProjections } from './usecases/rebuild-projections.ts';
 
-/** Made-up events, and accounts deleted after them; events already logged are left as they are. Answers how many events are counted. */
+/** Inserts events, and accounts deleted after them; already logged events are left alone. Returns the number of events counted. */
 export async function seedEvents(url: string, events: readonly LoggedEvent[], deleted: readonly string[], now: Date): Promise<number> {
   const database = createDatabase<AnalyticsDb>({ url, schema: ADMIN_ANALYTICS_SCHEMA, poolSize: 2, applicationName: 'attendu world' });
   try {

@@ -12,7 +12,7 @@ export { adminAnalyticsMigrations } from './migrations/index.ts';
 /** About ten hours: events wait while the projections are rebuilt, which takes long for a log of several years. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };
 
-/** Admin-analytics: a log of what happened, and the figures made from it. Its migrations have run before. */
+/** Admin-analytics: a log of events, and the figures computed from it. Its migrations have run before. */
 export async function startAdminAnalytics(config: AdminAnalyticsConfig, deps: ServiceDeps = {}): Promise<RunningService> {
   const service = createService<'admin-analytics', AnalyticsDb>({ name: 'admin-analytics', schema: ADMIN_ANALYTICS_SCHEMA, config, deps });
   const { database, log } = service;

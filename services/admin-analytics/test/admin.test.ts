@@ -20,12 +20,12 @@ type Row = { dossier_id: string; user_email: string | null; name: string | null;
 type Activity = { total_requests: number; requests: Row[]; daily_breakdown: Record<string, number> };
 
 let at: TestAnalytics;
-/** Every request published, in order: what the figures are compared with. */
+/** Every published request, in order, to compare the figures with. */
 const asked: Asked[] = [];
 
 const DOMAINS = ['cabinet.example', 'cabinet.example', 'cabinet.example', 'cabinet.example', 'ecole.example', 'ecole.example'];
 const users = DOMAINS.map((domain, index) => ({ id: randomUUID() as string, email: `personne${index}@${domain}` }));
-/** How many requests each user makes: one user makes none, one more than the longest list. */
+/** Requests of each user: one user makes none, one more than the longest list shows. */
 const REQUESTS = [5, 0, 3, 26, 108, 1];
 const trialing = [0, 2, 5];
 
@@ -36,7 +36,7 @@ async function request(userId: string): Promise<void> {
     ...{ id: dossierId, userId, name: `Dossier ${asked.length}`, contexte: `Question ${asked.length} ?` },
     ...{ is_analysing: 'done' as const, created_at: new Date().toISOString() },
   });
-  // An instant of its own: two events of one instant have no order.
+  // Distinct instants, since two events of one instant have no order.
   const when = new Date(at.clock.now().getTime() - 60_000 + asked.length);
   await at.happened('analysis.requested', { dossierId, runId: randomUUID(), userId, firmId: null, points: 2 }, when);
 }
@@ -75,7 +75,7 @@ const ask = async <T>(path: string, body: object): Promise<T> => {
 const lastRead = async () =>
   at.db.database.kysely.selectFrom('adminReads').selectAll().orderBy('readAt', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-test('the last seven days: every request counted, the last hundred named, by the plain count of what was published', async () => {
+test('the last seven days: every request counted, the last hundred listed, equal to a plain count of what was published', async () => {
   const week = await read<Activity>(WEEK);
   expect(week.total_requests).toBe(asked.length);
   expect(Object.keys(week.daily_breakdown)).toEqual(lastDays(at.clock.now(), 7));
@@ -97,7 +97,7 @@ test('the last seven days: every request counted, the last hundred named, by the
   }
 });
 
-test('trial activity is that of the accounts on trial now', async () => {
+test('trial activity covers the accounts on trial now', async () => {
   const ids = trialing.map((index) => users[index]?.id);
   const expected = asked.filter(({ userId }) => ids.includes(userId));
   const week = await read<Activity>(TRIAL_WEEK);
@@ -156,7 +156,7 @@ test.each(['cabinet.example', '@Cabinet.Example '])(
   },
 );
 
-test('a user’s dossiers are found by any case of the address; an unknown one is said so', async () => {
+test('a user’s dossiers are found by an address in any case; an unknown address gets its message', async () => {
   const body = await ask<{ total_dossiers: number; dossiers: Row[]; user_email: string }>(USER, { email: users[4]?.email.toUpperCase() });
   expect(body).toMatchObject({ user_email: users[4]?.email, total_dossiers: 108 });
   expect(body.dossiers.length).toBe(100);
@@ -175,8 +175,8 @@ test.each([
   expect((await at.post(path, admin, body)).status).toBe(400);
 });
 
-describe('each reading is kept', () => {
-  test('with who read, and whose names and texts', async () => {
+describe('each reading is audited', () => {
+  test('with the reader, and whose names and texts', async () => {
     await ask(USER, { email: users[0]?.email });
     const kept = await lastRead();
     expect(kept).toMatchObject({ adminId: admin.userId, route: 'analytics.user-dossiers', userIds: [users[0]?.id] });
@@ -196,14 +196,14 @@ describe('each reading is kept', () => {
     expect(after.userIds.length).toBeGreaterThan(0);
   });
 
-  test('and nothing changes or removes it', async () => {
+  test('and cannot be changed or removed', async () => {
     for (const statement of ["update admin_reads set route = ''", 'delete from admin_reads', 'truncate admin_reads']) {
       await expect(at.db.database.pool.query(statement)).rejects.toThrow(/append-only|permission denied/);
     }
   });
 });
 
-test('a deleted account and a deleted dossier stay counted, without a name', async () => {
+test('deleted accounts and dossiers stay counted, without a name', async () => {
   const [gone, left] = [users[5], asked.find(({ userId }) => userId === users[0]?.id)];
   at.owners.people.delete(gone?.id ?? '');
   at.owners.trials.delete(gone?.id ?? '');

@@ -23,8 +23,8 @@ const firmAdmin = { userId: ana, roles: ['user', 'firm_admin'] as ('user' | 'fir
 const requested = (userId: string, firm: string | null) =>
   publishAsOwner(at.db, 'analysis.requested', { dossierId: randomUUID(), runId: randomUUID(), userId, firmId: firm, points: 4 });
 
-describe('before anything happened', () => {
-  test('every day is there, at zero', async () => {
+describe('before any event', () => {
+  test('every day is listed, with zero', async () => {
     const { status, body } = await at.get('/copilot/admin/analytics/requests', admin);
     expect(status).toBe(200);
     expect(body).toEqual({ total: 0, activeUsers: 0, byDay: lastDays(at.clock.now(), 7).map((day) => ({ day, requests: 0 })), byUser: [] });
@@ -38,7 +38,7 @@ describe('before anything happened', () => {
     expect((body.byDay as unknown[]).length).toBe(7);
   });
 
-  test('a firm that auth does not know is refused with its sentence', async () => {
+  test('a firm unknown to auth is refused with its message', async () => {
     const answer = await at.get('/copilot/firm/usage', { ...firmAdmin, firmId: randomUUID() });
     expect(answer).toMatchObject({ status: 403, body: { detail: 'Cabinet inconnu' } });
   });
@@ -93,7 +93,7 @@ describe('requests', () => {
     expect(Math.abs(Date.parse(users[0]?.lastAt ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  test('are a firm’s own for its administrator: members who never asked too, other firms never', async () => {
+  test('include those of every member of a firm, even one who never asked, and of no other firm, for its administrator', async () => {
     const { body } = await at.get('/copilot/firm/usage', firmAdmin);
     const members = body.byMember as { userId: string; email: string; isAdmin: boolean; requests: number; lastAt: string | null }[];
     expect(members.map((one) => [one.userId, one.email, one.isAdmin, one.requests, one.lastAt !== null])).toEqual([
@@ -104,7 +104,7 @@ describe('requests', () => {
     expect((body.byDay as { requests: number }[]).reduce((sum, one) => sum + one.requests, 0)).toBe(4);
   });
 
-  test('are on the curve of thirty days and of twelve months as well', async () => {
+  test('appear in the charts of thirty days and of twelve months as well', async () => {
     const usage = async (period: string) => (await at.get(`/copilot/firm/usage?period=${period}`, firmAdmin)).body;
     const points = async (period: string) => (await usage(period)).byDay as { day: string; requests: number }[];
     for (const [period, count] of [
@@ -119,7 +119,7 @@ describe('requests', () => {
     expect(await usage('hier')).toMatchObject({ code: 'request.invalid' });
   });
 
-  test('leave the window as days pass; the last request is remembered', async () => {
+  test('leave the window as days pass; the time of the last request stays', async () => {
     const now = at.clock.now();
     try {
       at.clock.advance(31 * 86_400_000);
@@ -151,7 +151,7 @@ describe('who may read', () => {
   });
 });
 
-test('what an account did is nobody’s once it is gone: counted still, in the log as in the projections, whatever comes late', async () => {
+test('activity of a deleted account is attributed to nobody: still counted, in the log as in the projections, whatever arrives late', async () => {
   const [user, kysely] = [randomUUID(), at.db.database.kysely];
   await publishAsOwner(at.db, 'user.registered', { userId: user, firmId, grant: null });
   const before = ((await at.get('/copilot/admin/analytics/requests', admin)).body.total as number) + 2;

@@ -32,7 +32,7 @@ const page = async (query = ''): Promise<AuditPage> => (await at.get(`${AUDIT}${
 const recorded = (count: number) =>
   eventually(async () => (await at.db.database.kysely.selectFrom('adminActs').select('id').execute()).length === count);
 
-test('acts are listed, the last first, with who, about whom, why and from where; filtered by administrator and by account', async () => {
+test('acts are listed, most recent first, with who, about whom, why and from where; filtered by administrator and by account', async () => {
   await act(admin.userId, 'lock', ana);
   await recorded(1);
   await act(admin.userId, 'unlock', ana, 'Erreur');
@@ -65,7 +65,7 @@ test.each([AUDIT, `${AUDIT}?kind=reads`, `${AUDIT}?kind=security`, '/copilot/adm
   },
 );
 
-test('pages hold a hundred lines; none is lost nor repeated between pages', async () => {
+test('pages hold a hundred lines; none is lost or repeated between pages', async () => {
   const subject = randomUUID();
   for (let index = 0; index < 230; index += 1) await act(admin.userId, 'lock', subject, `Raison ${index}`);
   await recorded(233);
@@ -79,7 +79,7 @@ test('pages hold a hundred lines; none is lost nor repeated between pages', asyn
   expect([seen.length, new Set(seen).size]).toEqual([230, 230]);
 });
 
-test('readings are listed with their accounts, the reading of the log included', async () => {
+test('readings are listed with their accounts, readings of the log included', async () => {
   await page();
   const { lines } = await page(`?kind=reads&admin=${admin.userId}`);
   expect(lines[0]).toMatchObject({ what: 'analytics.audit', admin: { id: admin.userId }, reason: null });
@@ -87,12 +87,12 @@ test('readings are listed with their accounts, the reading of the log included',
   expect((await page(`?kind=reads&user=${ana}`)).lines.every(({ subjectCount }) => subjectCount > 0)).toBe(true);
 });
 
-test('nothing changes or removes an act', async () => {
+test('an act cannot be changed or removed', async () => {
   for (const statement of ["update admin_acts set reason = ''", 'delete from admin_acts', 'truncate admin_acts'])
     await expect(at.db.database.pool.query(statement)).rejects.toThrow(/append-only|permission denied/);
 });
 
-test('a person’s copy of their data says what was done to their account and when it was consulted, and not by whom', async () => {
+test('a person’s data export says what was done to their account and when it was consulted, but not by whom', async () => {
   const records: Record<string, unknown>[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const { body } = await at.asService(`/internal/admin-analytics/users/${ana}/personal-data${after === '' ? '' : `?after=${after}`}`);
@@ -139,7 +139,7 @@ test('the page of an account has its state, plan and usage; an unknown account i
   });
 });
 
-test('acts are filtered by name and by time, in pages of the size that is asked', async () => {
+test('acts are filtered by name and by time, in pages of the requested size', async () => {
   const subject = randomUUID();
   const before = (await at.db.database.kysely.selectFrom('adminActs').select('id').execute()).length;
   for (const action of ['lock', 'unlock', 'lock'] as const) await act(admin.userId, action, subject);
@@ -152,7 +152,7 @@ test('acts are filtered by name and by time, in pages of the size that is asked'
   expect([first.lines.length, first.next === null]).toEqual([2, false]);
 });
 
-test('the security log of accounts is read from auth, with the same filters; reading it leaves a line', async () => {
+test('the security log of accounts is read from auth, with the same filters; reading it is audited', async () => {
   const event = (id: string, more: Partial<SecurityEvent>): SecurityEvent => ({
     ...{
       id,

@@ -53,7 +53,7 @@ export async function startTestAnalytics() {
       const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     },
-    /** Publishes an event of another time. */
+    /** Publishes an event with another time. */
     async happened<N extends EventName>(name: N, data: EventData<N>, when: Date): Promise<void> {
       const { owner } = EVENTS[name];
       const meta = { actor: { kind: 'service', id: 'test' }, correlationId: 'test' } as const;
@@ -62,7 +62,7 @@ export async function startTestAnalytics() {
       const row = { id: envelope.id, producer: owner, name, orderingKey, text };
       await db.owner.kysely.transaction().execute((tx) => writeOutbox(tx, row));
     },
-    /** Waits until as many events as this are in the log. */
+    /** Waits until the log holds this many events. */
     logged: (count: number) =>
       eventually(async () => {
         const { n } = await db.database.kysely

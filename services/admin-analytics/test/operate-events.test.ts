@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-/** Events that billing gave up. */
+/** Dead letters of billing. */
 async function deadLetters(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -32,7 +32,7 @@ async function deadLetters(count: number): Promise<string[]> {
 type Page = { status: object[]; deadLetters: { id: string }[]; nextCursor: string | null };
 const read = async (query = '') => (await at.get(`${EVENTS}${query}`, admin)).body as unknown as Page;
 
-test('a super-administrator reads the dead letters by pages, without their data, and gives them to their consumer again', async () => {
+test('a super-administrator lists the dead letters by page, without their data, and replays them', async () => {
   const ids = await deadLetters(3);
   const first = await read('?limit=2');
   expect(first.status).toContainEqual({ consumer: 'billing', pending: 0, dead: 3, oldestPendingSeconds: 0 });

@@ -11,9 +11,9 @@ import { route } from '@attendu/http/route';
 import { createLogger } from '@attendu/log/logger';
 import type { testIdentity } from '@attendu/testing/identity';
 
-/** What auth, billing and dossier answer, by their contracts, from these tables. */
+/** Stand-ins for auth, billing and dossier, which answer by their contracts from these tables. */
 export async function startTestOwners(identity: ReturnType<typeof testIdentity>) {
-  /** Pages of few, so that the tests go through several. */
+  /** Small pages, so that tests go through several. */
   const pages = { size: 3 };
   const people = new Map<string, Person>();
   const firms = new Map<string, { name: string; members: string[] }>();
@@ -23,7 +23,7 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
   const ratingsAsked: string[] = [];
   const dossiers = new Map<string, DossierGlance & { userId: string }>();
   const security: SecurityEvent[] = [];
-  /** What was asked of the security log. */
+  /** Queries received for the security log. */
   const asked: Record<string, unknown>[] = [];
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((a, b) => (key(a) < key(b) ? -1 : 1));
   const page = <T>(rows: T[], key: (row: T) => string, after: string | undefined) => {

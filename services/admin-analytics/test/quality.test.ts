@@ -90,7 +90,7 @@ test('the funnel counts existing sign-ups of the period by source, and each step
 
 const quality = async (days: number) => (await at.get(`/copilot/admin/quality?days=${days}`, admin)).body as QualityPage;
 
-test('analyses: ended, refused, checked, exported; half of them, and 95 %, took no more than these seconds', async () => {
+test('analyses: ended, refused, checked, exported; median and 95th percentile of their duration', async () => {
   const before = await quality(7);
   const userId = randomUUID();
   const run = async (seconds: number, o: { refused?: boolean; removed?: number } = {}): Promise<void> => {
@@ -116,7 +116,7 @@ test('analyses: ended, refused, checked, exported; half of them, and 95 %, took 
   expect((await quality(30)).exports).toEqual({ docx: 1, pdf: 3 });
 });
 
-test('the cost of analyses written by a model: those alone, at the price that was configured; nothing without a model', async () => {
+test('the cost of analyses written by a model: only those, at the configured price; nothing without a model', async () => {
   expect((await quality(365)).model).toBeNull();
   const facts = { seconds: 9, refused: false, quotationsChecked: 0, quotationsRemoved: 0 };
   const done = (model: { inputTokens: number; outputTokens: number; euros: number } | undefined, when: Date) =>
@@ -130,7 +130,7 @@ test('the cost of analyses written by a model: those alone, at the price that wa
   expect((await quality(30)).model?.euros).toBe(1.046);
 });
 
-test('ratings: the last one of each reader of an answer counts, in the period when it was given; a withdrawn one does not', async () => {
+test('ratings: the last one of each reader counts, in the period in which it was given; a withdrawn one does not', async () => {
   const [dossierId, one, two] = [randomUUID(), randomUUID(), randomUUID()];
   const rated = (userId: string, useful: boolean | null, reasons: ('clear' | 'wrong' | 'unclear')[], when: Date, commented = false) =>
     happened('answer.rated', { dossierId, userId, useful, reasons, commented }, when);
@@ -153,7 +153,7 @@ test('ratings: the last one of each reader of an answer counts, in the period wh
   expect((await quality(30)).ratings).toEqual({ useful: 1, notUseful: 2, commented: 1, reasons });
 });
 
-test('comments come from the service that keeps them, and their reading is audited', async () => {
+test('comments are read from the dossier service, and the reading is audited', async () => {
   const [author] = [...at.owners.people.values()];
   const [dossierId, deleted] = [randomUUID(), randomUUID()];
   const rating = { dossierId, useful: false, reasons: ['wrong' as const], ratedAt: ago(DAY).toISOString() };

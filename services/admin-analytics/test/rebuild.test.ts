@@ -113,7 +113,7 @@ async function deliver(events: readonly LoggedEvent[]): Promise<void> {
   }
 }
 
-/** Some events, and the same in another order with some of them twice. */
+/** A list of events, and a shuffled copy with some of them twice. */
 const deliveries = fc
   .uniqueArray(anyEvent, { maxLength: 20, selector: (event) => event.id })
   .chain((events) =>
@@ -123,7 +123,7 @@ const deliveries = fc
     ),
   );
 
-test('any order and any repetition of a delivery gives the same figures, and so does a rebuild', { timeout: 300_000 }, async () => {
+test('any order and repetition of deliveries gives the same figures, and so does a rebuild', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(deliveries, async ([events, shuffled]) => {
       await forget();
@@ -142,7 +142,7 @@ test('any order and any repetition of a delivery gives the same figures, and so 
   );
 });
 
-test('accounts that end, in any order, leave the same figures as a rebuild', { timeout: 300_000 }, async () => {
+test('deleted accounts, in any order of events, leave the same figures as a rebuild', { timeout: 300_000 }, async () => {
   const gone = fc.uniqueArray(anyUser, { maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(
@@ -167,7 +167,7 @@ test('accounts that end, in any order, leave the same figures as a rebuild', { t
   );
 });
 
-test('the figures are what counting by hand gives', () => {
+test('the figures equal a plain count', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 50 }), (events) => {
       const asked = events.filter((event) => event.name === 'analysis.requested');
@@ -192,7 +192,9 @@ test('a rebuild that fails leaves the figures as they were', async () => {
   expect(await projections()).toEqual(before);
 });
 
-test('the command rebuilds beside a running service that goes on counting, and says how many events', { timeout: 200_000 }, async () => {
+test('the command rebuilds beside a running service that keeps counting, and prints the number of events', {
+  timeout: 200_000,
+}, async () => {
   const at = await startTestAnalytics();
   try {
     const send = () =>

@@ -15,12 +15,12 @@ import { loggedOf, makeWorld, type World, type WorldDossier, type WorldUser } fr
 import { seedEvents } from '../src/seed.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 
-/** Half past midnight in Paris, on the day after a change of the clocks. */
+/** Half past midnight in Paris, on the day after a clock change. */
 const NOW = new Date('2026-03-29T22:30:00Z');
 const DAY = 86_400_000;
 const admin = { userId: randomUUID(), roles: ['user', 'super_admin'] as ('user' | 'super_admin')[] };
 
-/** Every figure below is counted here, from the world's own lists, by nothing that the service uses. */
+/** Expected figures are computed from the generated lists, without any code of the service. */
 let world: World;
 let at: TestAnalytics;
 beforeAll(async () => {
@@ -55,14 +55,14 @@ const members = (firmId: string) => alive().filter(({ firm }) => firm?.id === fi
 const onTrial = ({ trialEndsAt, isPaying }: WorldUser) => trialEndsAt !== null && !isPaying && trialEndsAt > NOW;
 const CALENDAR = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
 const days = new Map<number, string>();
-/** One hour of UTC is of one day in Paris. */
+/** One UTC hour belongs to one day in Paris. */
 const dayOf = (when: Date) => {
   const hour = Math.floor(when.getTime() / 3_600_000);
   const day = days.get(hour) ?? CALENDAR.format(when);
   days.set(hour, day);
   return day;
 };
-/** The last days of Paris, today included, the oldest first; noon is in its day whatever the clocks do. */
+/** The last days in Paris, today included, oldest first; noon is in its day at any clock change. */
 const lastDays = (count: number) => {
   const noon = Date.parse(`${dayOf(NOW)}T12:00:00Z`);
   return Array.from({ length: count }, (_, index) => dayOf(new Date(noon - (count - 1 - index) * DAY)));
@@ -84,7 +84,7 @@ const get = async <T>(path: string, user: Partial<UserContext> = admin): Promise
   return body as T;
 };
 
-test('the same seed and instant give the same world, of the size that is promised', () => {
+test('the same seed and instant give the same data, of the expected size', () => {
   expect(JSON.stringify(makeWorld(7, NOW).events) === JSON.stringify(world.events)).toBe(true);
   expect([world.firms.length, world.users.length]).toEqual([40, 2_000]);
   const told = new Set(world.events.map((event) => dayOf(event.at)));

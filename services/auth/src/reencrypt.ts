@@ -3,7 +3,7 @@ import { reencryptionSchema } from '@attendu/config/service-fields';
 import { reencryptService } from '@attendu/db/reencrypt';
 import { AUTH_SCHEMA } from './db/schema.ts';
 
-// Encrypts again with the first of ENCRYPTION_KEYS: node --import tsx services/auth/src/reencrypt.ts
+// Re-encrypts with the first of ENCRYPTION_KEYS: node --import tsx services/auth/src/reencrypt.ts
 
 const TABLES = [{ table: 'second_factors', columns: ['secret'], owner: 'user_id::text' }] as const;
 

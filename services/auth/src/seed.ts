@@ -19,7 +19,7 @@ type Seeded = { readonly firms: readonly FirmRow[]; readonly accounts: readonly 
 
 const ROWS = 500;
 
-/** Made-up accounts and firms of an Attendu for demonstrations, all with one password. Those that exist are left as they are. */
+/** Creates accounts and firms for demonstrations, all with one password. Existing ones are left alone. */
 export async function seedAccounts(url: string, { firms, accounts, password }: Seeded): Promise<void> {
   const database = createDatabase<AuthDb>({ url, schema: AUTH_SCHEMA, poolSize: 1, applicationName: 'attendu world' });
   try {

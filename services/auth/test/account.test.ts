@@ -191,8 +191,8 @@ describe('the open sessions', () => {
   });
 });
 
-describe('one’s data', () => {
-  it('is exported from every service, without any secret, or not at all', async () => {
+describe('the personal data of a user', () => {
+  it('are exported from every service, without any secret, or not at all', async () => {
     const me = await owner({ phone: '+33612345678' });
     const response = await call(me, 'GET', 'personal-data');
     const text = await response.text();
@@ -206,7 +206,7 @@ describe('one’s data', () => {
     others.down = false;
   });
 
-  it('is deleted with the account: nothing identifies it, every service is notified, its trial stays used', {
+  it('are deleted with the account: nothing identifies it, every service is notified, its trial stays used', {
     timeout: 60_000,
   }, async () => {
     const me = await owner({ phone: '+33612000001' });
@@ -228,7 +228,7 @@ describe('one’s data', () => {
     }
   });
 
-  it('is announced as deleted a second time, once no work of it is in flight', async () => {
+  it('are announced as deleted a second time, once no work on the account is in flight', async () => {
     const me = await owner();
     const { id, email } = me;
     expect((await call(me, 'POST', 'account-deletions', { email, password: PASSWORD })).status).toBe(204);

@@ -53,7 +53,7 @@ test('sessions are ended, e-mails are sent again, each with its line in the audi
   expect((await acts(user.id)).map(({ action }) => action)).toEqual(['end_sessions', 'send_reset']);
 });
 
-test('a deleted account is erased everywhere; its firm goes to the member who joined first', async () => {
+test('a deleted account is erased everywhere; its firm passes to the member who joined first', async () => {
   const firmId = await auth.firm('Cabinet');
   const chief = await auth.user({ cabinetId: firmId, isCabAdmin: true, cabinetJoinedAt: auth.clock.now() });
   const heir = await auth.user({ cabinetId: firmId, cabinetJoinedAt: auth.clock.now() });
@@ -64,7 +64,7 @@ test('a deleted account is erased everywhere; its firm goes to the member who jo
   expect(await codeOf(await act(chief.id, 'unlock'))).toBe('admin.user_not_found');
 });
 
-test('a super-administrator’s account is neither locked nor deleted here; a reason and the role are required', async () => {
+test('a super-administrator’s account can be neither locked nor deleted here; a reason and the role are required', async () => {
   const [peer, user] = [await auth.user({ isSuperAdmin: true }), await auth.user()];
   for (const action of ['lock', 'delete']) expect(await codeOf(await act(peer.id, action))).toBe('admin.own_kind');
   for (const reason of ['', '  x ', 'x'.repeat(301)]) expect((await act(user.id, 'lock', { reason })).status).toBe(400);

@@ -234,7 +234,7 @@ const ROWS: [string, string, () => Promise<void>][] = [
       const linkId = (await auth.published('password.reset-requested')).at(-1)?.linkId ?? '';
       const mailed = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
       expect(await mailed.json()).toMatchObject({ link: { contact: { email } } });
-      // Dotless i, Cyrillic a, full width: no address at all.
+      // Dotless i, Cyrillic a, full width: not an address.
       for (const odd of ['mıke@exemple.fr', 'аdmin@exemple.fr', 'ｍike@exemple.fr', 'mike@exemple．fr']) {
         expect((await post('/copilot/auth/password-reset-requests', { email: odd })).status).toBe(400);
       }

@@ -34,7 +34,7 @@ async function enrolled(email: string) {
 const code = (secret: string) => totpOf(secret, auth.clock.now());
 const factorsOf = async (token: string) => ((await send(token, 'GET', BASE)) as unknown as SecondFactors).factors;
 
-describe('the answer of a device', () => {
+describe("a device's answer", () => {
   const register = async (
     token: string,
     key = createAuthenticator(),
@@ -49,7 +49,7 @@ describe('the answer of a device', () => {
     ['nothing', null],
     ['objects', [{ usb: true }, null, ['usb']]],
     ['words of no standard', ['x'.repeat(20_000)]],
-  ])('that says %s as its transports is an ordinary key', async (_what, transports) => {
+  ])('with %s as its transports is treated as an ordinary key', async (_what, transports) => {
     const token = await signedIn();
     const added = await register(token, undefined, (answer) => ({ ...answer, response: { ...(answer.response as object), transports } }));
     expect([added.status, (await factorsOf(token)).length]).toEqual([200, 1]);
@@ -78,7 +78,7 @@ describe('the answer of a device', () => {
     expect(await post(token, CHECKS, { passkey: answer })).toMatchObject({ status: 403, code: 'auth.factor_refused' });
   });
 
-  it('is worth nothing in another session of the account, nor for another purpose', async () => {
+  it('is refused in another session of the account, and for another purpose', async () => {
     const [user, key] = [await auth.user(), createAuthenticator()];
     const { token } = await auth.signedIn(user.email);
     expect((await register(token, key)).status).toBe(200);
@@ -93,8 +93,8 @@ describe('the answer of a device', () => {
   });
 });
 
-describe('whoever holds a session that verified its factor a moment ago', () => {
-  it('adds or replaces no factor without the password', async () => {
+describe('an attacker with a session that verified its factor a moment ago', () => {
+  it('cannot add or replace a factor without the password', async () => {
     const { token, secret } = await enrolled((await auth.user()).email);
     for (const path of ['totp', 'passkey-options']) {
       expect(await post(token, `${BASE}/${path}`)).toMatchObject({ status: 403, code: 'auth.wrong_password' });
@@ -105,7 +105,7 @@ describe('whoever holds a session that verified its factor a moment ago', () => 
     expect((await post(token, `${BASE}/totp`, { password: PASSWORD })).status).toBe(200);
   });
 
-  it('does not make another session of the account fresh', async () => {
+  it('cannot make another session of the account fresh', async () => {
     const user = await auth.user();
     const { token: old, secret } = await enrolled(user.email);
     auth.clock.advance(11 * MINUTE);
@@ -117,7 +117,7 @@ describe('whoever holds a session that verified its factor a moment ago', () => 
   });
 });
 
-it('a session that is not fresh ends none, reads no copy of one’s data and changes no member of the firm', async () => {
+it('a session that is not fresh cannot end sessions, export personal data or change members of the firm', async () => {
   const now = auth.clock.now();
   const user = await auth.user({ cabinetId: await auth.firm('Cabinet Essai'), isCabAdmin: true, cabinetJoinedAt: now });
   const { token, secret } = await enrolled(user.email);
@@ -137,7 +137,7 @@ it('a session that is not fresh ends none, reads no copy of one’s data and cha
 });
 
 describe('a session', () => {
-  it('that waited ten minutes for its factor in vain is no longer listed nor counted', async () => {
+  it('whose ten minutes for the second factor have passed is no longer listed or counted', async () => {
     const user = await auth.user();
     const { token } = await enrolled(user.email);
     await auth.signedIn(user.email);
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(await state.json()).toMatchObject({ account: { openSessions: 1 } });
   });
 
-  it('of someone else, ended by its id, stays open and leaves no line in the security log', async () => {
+  it('of another user, ended by its id, stays open and leaves no line in the security log', async () => {
     const [victim, token] = [await auth.user(), await signedIn()];
     const theirs = await auth.signedIn(victim.email);
     const id = (await auth.resolve(theirs.token))?.sessionId;
@@ -162,7 +162,7 @@ describe('a session', () => {
   });
 });
 
-it('another account’s id sent again and again is one line a minute in the security log', async () => {
+it('another account’s id sent repeatedly writes one line a minute in the security log', async () => {
   const user = await auth.user();
   const refusal = async (route: string) =>
     auth.call('POST', '/internal/auth/subject-refusals', await auth.identity.serviceHeaders('billing'), { userId: user.id, route });

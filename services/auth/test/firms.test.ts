@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000;
 const CHOSEN = 'une phrase choisie par l’invité';
 
 let auth: TestAuth;
-/** Billing, as auth sees it. */
+/** A stand-in for billing. */
 const billing = { seats: 5, down: false };
 const server = createServer((_request, response) => {
   response.writeHead(billing.down ? 500 : 200, { 'content-type': 'application/json' });
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** Somebody with a session: what the gateway says of them is read again at each call. */
+/** A person with a session; auth reads their rights again at each call, whatever the gateway says. */
 async function person(fields: Partial<UserRow> = {}) {
   const user = await auth.user(fields);
   const { token } = await auth.signedIn(user.email);
@@ -58,7 +58,7 @@ async function firm(name = 'Cabinet Essai') {
   const now = auth.clock.now();
   const admin = await person({ cabinetId: firmId, isCabAdmin: true, cabinetJoinedAt: now });
   auth.clock.advance(1_000);
-  /** A member who was there already. */
+  /** A member who had already joined. */
   const member = (fields: Partial<UserRow> = {}) => {
     auth.clock.advance(1_000);
     return person({ cabinetId: firmId, cabinetJoinedAt: auth.clock.now(), ...fields });
@@ -66,7 +66,7 @@ async function firm(name = 'Cabinet Essai') {
   return { firmId, admin, member };
 }
 
-/** The secret of the last invitation, as notification gets it to mail it. */
+/** The secret of the last invitation, as notification reads it to mail it. */
 const lastToken = () => auth.mailedToken('firm.member-invited');
 async function invited(by: Person, email: string): Promise<string> {
   const response = await by.invite(email);
@@ -81,7 +81,7 @@ const told = async (userId: string) =>
   (await auth.published('firm.membership-told')).filter((event) => event.userId === userId).map(({ membership }) => membership);
 
 describe('an invitation into a firm', { timeout: 60_000 }, () => {
-  test('is mailed with the firm’s name, opens an account in the firm for who has none, once', async () => {
+  test('is mailed with the firm’s name, and creates an account in the firm for a person without one, once', async () => {
     const { admin, firmId } = await firm('Cabinet Nord');
     const email = 'nora@firm.example';
     const token = await invited(admin, email.toUpperCase());
@@ -107,7 +107,7 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
     expect((await auth.signIn(email, CHOSEN)).status).toBe(200);
   });
 
-  test('ends when its administrator is removed, demoted or leaves; those of the others stay', async () => {
+  test('ends when the administrator who sent it is removed, demoted or leaves; those of the others stay', async () => {
     const { admin, member } = await firm();
     billing.seats = 20;
     const kept = await invited(admin, 'kept@firm.example');
@@ -141,7 +141,7 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
     ]);
   });
 
-  test('proves the address of an account that had not', async () => {
+  test('verifies the address of an account that had not', async () => {
     const { admin } = await firm();
     const invitee = await person();
     await auth.db.database.kysely.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', invitee.id).execute();
@@ -185,7 +185,7 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
     expect(await lastToken()).toBe('');
   });
 
-  test('holds a place: no more are sent than the firm bought, and seats taken away meanwhile leave who comes last outside', async () => {
+  test('takes a place: no more are sent than the firm has seats, and when seats are removed the last to accept are refused', async () => {
     const { admin } = await firm();
     billing.seats = 3;
     const tokens = [await invited(admin, 'a@places.example'), await invited(admin, 'b@places.example')];
@@ -193,13 +193,13 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
     billing.seats = 2;
     const answers = await Promise.all(tokens.map((token) => join(token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    // The invitation stays, for when there is room.
+    // The invitation stays valid, for when a seat is free.
     billing.seats = 3;
     const left = tokens[answers.findIndex(({ status }) => status === 409)] ?? '';
     expect((await join(left)).status).toBe(200);
   });
 
-  test('is neither sent nor accepted while billing cannot say how many seats there are; the members are listed all the same', async () => {
+  test('is neither sent nor accepted while billing does not answer about seats; the members are still listed', async () => {
     const { admin } = await firm();
     const token = await invited(admin, 'attend@firm.example');
     billing.down = true;
@@ -212,7 +212,7 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
 });
 
 describe('the members of a firm', { timeout: 60_000 }, () => {
-  test('read the name that an administrator gives it; nobody else may give one, and none can bring a link', async () => {
+  test('see the name that an administrator gives the firm; nobody else may change it, and it cannot contain a link', async () => {
     const { admin, member } = await firm('Ancien nom');
     const other = await member();
     const rename = (who: Person, name: string) => who.ask('PATCH', 'firm', { name });
@@ -228,7 +228,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
     expect(await (await visitor('check', { token: await lastToken() })).json()).toMatchObject({ firmName: 'Cabinet Petit' });
   });
 
-  test('are read by each of them, changed by its administrators alone, and no other firm’s', async () => {
+  test('are visible to each member, changed by administrators only, and not by another firm’s', async () => {
     const { admin, member } = await firm();
     const [other, stranger] = [await member(), await firm()];
     const alone = await person();
@@ -248,7 +248,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
     expect(await codeOf(await stranger.admin.remove(other.id))).toBe('firm.member_unknown');
   });
 
-  test('an administrator who was demoted a moment ago changes nothing with the rights that the gateway still says', async () => {
+  test('an administrator who was demoted a moment ago changes nothing with the rights that the gateway still has cached', async () => {
     const { admin, member } = await firm();
     const [second, third] = [await member({ isCabAdmin: true }), await member()];
     const headers = await auth.identity.userHeaders({ userId: second.id, firmId: await second.firmId(), roles: ['user', 'firm_admin'] });
@@ -261,7 +261,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
       expect(await codeOf(await auth.call(method, `/copilot/${path}`, headers, body))).toBe('auth.forbidden');
   });
 
-  test('are promoted, demoted, removed and leave; each is told, in events and messages', async () => {
+  test('are promoted, demoted, removed and leave; each is notified, by events and messages', async () => {
     const { admin, member, firmId } = await firm();
     const other = await member();
     expect(await (await admin.changeRole(other.id, 'admin')).json()).toMatchObject({ id: other.id, role: 'admin' });
@@ -280,7 +280,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
     expect((await auth.published('firm.member-left')).filter(({ userId }) => userId === last.id)).toHaveLength(1);
   });
 
-  test('the last administrator neither leaves, nor is demoted, removed or deleted, before naming another; alone, they may', async () => {
+  test('the last administrator cannot leave, be demoted, removed or deleted before naming another; alone in the firm, they can', async () => {
     const { admin, member } = await firm();
     const other = await member();
     const deletion = { email: admin.email, password: PASSWORD };
@@ -294,12 +294,12 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
     await admin.remove(other.id);
     const token = await invited(admin, 'seul@firm.example');
     expect((await admin.leave()).status).toBe(204);
-    // Nobody administers the firm any more: what it had sent opens nothing.
+    // Nobody administers the firm any more: its invitations are void.
     expect(await codeOf(await join(token))).toBe('auth.link_invalid');
     expect((await admin.ask('POST', 'auth/account-deletions', deletion)).status).toBe(204);
   });
 
-  test('two administrators who demote each other at once: one stays', async () => {
+  test('when two administrators demote each other at once, one remains', async () => {
     const { admin, member } = await firm();
     const second = await member({ isCabAdmin: true });
     await member();
@@ -308,7 +308,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
     expect((await admin.members()).members.filter(({ role }) => role === 'admin')).toHaveLength(1);
   });
 
-  test('whatever its members do, a firm with members keeps an administrator, and nobody enters beyond its places', async () => {
+  test('whatever its members do, a firm with members keeps an administrator, and nobody joins beyond its places', async () => {
     const step = fc.record({
       who: fc.nat(4),
       whom: fc.nat(4),
@@ -357,7 +357,7 @@ const rows = (firmId: string) =>
   auth.db.database.kysely.selectFrom('users').select(['id', 'isCabAdmin']).where('cabinetId', '=', firmId).execute();
 
 describe('a new firm', { timeout: 60_000 }, () => {
-  test('is opened by a super-administrator; its first administrator enters before any seat is bought, and nobody else', async () => {
+  test('is opened by a super-administrator; only its first administrator joins before any seat is bought', async () => {
     const headers = await auth.identity.userHeaders({ userId: (await auth.user()).id, roles: ['user', 'super_admin'] });
     const open = (body: object) => auth.call('POST', '/copilot/admin/firms', headers, body);
     expect((await open({ name: 'Cabinet\nhttp://x.example', email: 'a@neuf.example' })).status).toBe(400);

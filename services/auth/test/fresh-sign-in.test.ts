@@ -124,7 +124,7 @@ it('an existing phone is not replaced by that of a trial, which asks for no pass
 describe('the linked identities', { timeout: 60_000 }, () => {
   const drop = (headers: Headers, id: string) => auth.call('DELETE', `/copilot/auth/identities/${id}`, headers);
 
-  it('are listed by the name of their provider and in one’s data, and removed, which closes the other sessions', async () => {
+  it('are listed by the name of their provider and in the data export, and removed, which closes the other sessions', async () => {
     const { email } = await auth.user();
     const person = { sub: randomUUID(), email, email_verified: true };
     const elsewhere = await byProvider(person);
@@ -140,7 +140,7 @@ describe('the linked identities', { timeout: 60_000 }, () => {
     expect(await auth.resolve(mine.token)).not.toBeNull();
   });
 
-  it('keep the last one of an account without a password, even when two concurrent calls remove two', async () => {
+  it('keep the last one of an account without a password, even when two concurrent calls each remove one', async () => {
     const person = someone();
     const { headers, token } = await byProvider(person);
     const [only] = (await profileOf(headers)).identities;

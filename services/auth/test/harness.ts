@@ -12,7 +12,7 @@ import type { AuthDb, UserRow } from '../src/db/schema.ts';
 import { newUser } from '../src/db/users.ts';
 import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
 
-/** No service listens there: a test that calls another service sets its URL. */
+/** No service listens here: a test that calls another service sets its URL. */
 export const OTHERS = Object.fromEntries(
   ['BILLING', 'DOSSIER', 'RESEARCH_ORCHESTRATOR', 'ANONYMISER', 'NOTIFICATION', 'ADMIN_ANALYTICS'].map((name) => [
     `${name}_URL`,

@@ -167,7 +167,7 @@ describe('a session opened by a temporary password', { timeout: 60_000 }, () => 
     const linkId = (await auth.published('email.verification-requested')).at(-1)?.linkId ?? '';
     const mailed = await auth.call('POST', `/internal/auth/links/${linkId}/secret`, await auth.identity.serviceHeaders('notification'));
     expect(await mailed.json()).toMatchObject({ link: { contact: { email: me.email } } });
-    // The link of the invitation is over as well.
+    // The invitation's link is void as well.
     expect(await codeOf(await choose(me))).toBe('auth.link_invalid');
   });
 

@@ -57,7 +57,7 @@ describe('repeated failures', () => {
     expect((await auth.signIn(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('do not lock it for another place, but do for the neighbours of this one', async () => {
+  it('do not lock it for another place, but do for other addresses of the same network', async () => {
     const user = await auth.user();
     await fail(user.email, FREE_FAILURES, '198.51.100.10');
     expect((await auth.signIn(user.email, PASSWORD, '198.51.100.200')).status).toBe(401);
@@ -102,7 +102,7 @@ describe('repeated failures', () => {
 });
 
 describe('a browser in which the account was opened', () => {
-  /** Opens an account in a new browser; answers the cookie by which it is known. */
+  /** Opens an account in a new browser; returns the cookie that identifies it. */
   async function deviceOf(email: string, address?: string): Promise<string> {
     const response = await auth.signIn(email, PASSWORD, address);
     expect(response.status).toBe(200);
@@ -113,7 +113,7 @@ describe('a browser in which the account was opened', () => {
     return (await auth.call('POST', '/copilot/auth/sign-in', headers, { email, password })).status;
   };
 
-  it('is not locked by a stranger at its own address, nor by strangers everywhere; no other browser is exempt', async () => {
+  it('is not locked by a stranger at its own address, nor by strangers anywhere; no other browser is exempt', async () => {
     const [user, neighbour] = [await auth.user(), await auth.user()];
     const [mine, others] = [await deviceOf(user.email, '192.0.2.9'), await deviceOf(neighbour.email, '192.0.2.9')];
     await fail(user.email, FREE_FAILURES, '192.0.2.10');
@@ -121,14 +121,14 @@ describe('a browser in which the account was opened', () => {
     expect(await signInWith(others, user.email, PASSWORD, '192.0.2.9')).toBe(401);
     expect(await signInWith(`${DEVICE_COOKIE}=invented`, user.email, PASSWORD, '192.0.2.9')).toBe(401);
     expect(await signInWith(mine, user.email, PASSWORD, '192.0.2.9')).toBe(200);
-    // What its owner does lifts nothing for the stranger.
+    // A sign-in of its owner lifts nothing for the stranger.
     expect((await auth.signIn(user.email, PASSWORD, '192.0.2.10')).status).toBe(401);
     for (let n = 0; n < SOFT_FAILURES; n++) await fail(user.email, 1, `203.0.${n}.1`);
     expect((await auth.signIn(user.email, PASSWORD, '198.51.100.1')).status).toBe(401);
     expect(await signInWith(mine, user.email, PASSWORD, '198.51.100.1')).toBe(200);
   });
 
-  it('has a count of its own, which locks it wherever it is, and it alone', async () => {
+  it('has a counter of its own, which locks this browser wherever it is, and no other', async () => {
     const user = await auth.user();
     const mine = await deviceOf(user.email);
     for (let n = 0; n < FREE_FAILURES; n++) expect(await signInWith(mine, user.email, 'faux', `198.51.${n}.1`)).toBe(401);
@@ -151,7 +151,7 @@ describe('a browser in which the account was opened', () => {
     expect(await signInWith(mine, user.email, OTHER_PASSWORD)).toBe(200);
   });
 
-  it('unknown until then, is opened by the mailed link: strangers who go on guessing cannot lock it again', async () => {
+  it('if unknown before, is recognised after opening the mailed link: strangers who keep guessing cannot lock it again', async () => {
     const user = await auth.user();
     const guess = async () => {
       await fail(user.email, FREE_FAILURES, '192.0.2.10');
@@ -167,11 +167,11 @@ describe('a browser in which the account was opened', () => {
     await guess();
     expect((await auth.signIn(user.email, OTHER_PASSWORD, '192.0.2.9')).status).toBe(401);
     expect(await signInWith(cookieOf(reset, DEVICE_COOKIE), user.email, OTHER_PASSWORD, '192.0.2.9')).toBe(200);
-    // Nobody is warned of a new browser: the mail of the link said what opening it does.
+    // No new-browser warning is sent: the link's e-mail announced what opening it does.
     expect((await auth.published('device.added')).filter(({ userId }) => userId === user.id)).toEqual([]);
   });
 
-  it('open, asks for the password in its session, whatever strangers typed at its address', async () => {
+  it('with an open session, is asked for the password, whatever strangers typed at its address', async () => {
     const user = await auth.user();
     const { token } = await auth.signedIn(user.email);
     await fail(user.email, FREE_FAILURES);
@@ -181,7 +181,7 @@ describe('a browser in which the account was opened', () => {
   });
 });
 
-/** The three ways by which a secret is compared: each names its account, and answers the code of a wrong, a locked and a busy one. */
+/** The three ways by which a secret is compared, each with its account and the codes for a wrong, a locked and a busy one. */
 const WAYS = [
   {
     way: 'a sign-in',
@@ -231,7 +231,7 @@ describe.each(WAYS)('$way refused as busy', ({ open, wrong, locked }) => {
     } finally {
       verify.mockRestore();
     }
-    // One failure more, the fifth, locks: the four of before are still counted, and those refused as busy are not.
+    // One more failure, the fifth, locks: the four before still count, and those refused as busy do not.
     expect((await attempt('faux')).status).toBeGreaterThanOrEqual(401);
     expect(await codeOf(await attempt(PASSWORD))).toBe(locked);
     auth.clock.advance(MINUTE);

@@ -107,7 +107,7 @@ describe('a sign-in by the workplace’s identity provider', () => {
     for (const unproved of [{ email_verified: false }, { email_verified: undefined }, { email_verified: 'true' }]) {
       expect(await codeOf(await signedIn(someone({ email, ...unproved })))).toBe('auth.oidc_failed');
     }
-    // As Microsoft says it.
+    // In Microsoft's notation.
     expect((await accountOf(await signedIn(someone({ email, email_verified: undefined, xms_edov: true })))).id).toBe(id);
     expect((await auth.signIn(email, PASSWORD)).status).toBe(200);
   });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await billing.stop(50);
 });
 
-it('an account is deleted, as its owner would, three years after its plan ended; never an open, a paying or an administrator’s one', async () => {
+it('an account is deleted three years after its plan ended, as if by its owner; never an open, paying or administrator’s one', async () => {
   const now = auth.clock.now().getTime();
   const ago = (years: number): string => new Date(now - years * YEAR).toISOString();
   const old = { createdAt: new Date(now - 5 * YEAR) };
@@ -67,7 +67,7 @@ it('an account is deleted, as its owner would, three years after its plan ended;
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent, paying, open, admin, young].map(({ id }) => id)));
   for (const { id } of [open, admin, young]) expect(asked).not.toContain(id);
   expect(await auth.published('firm.member-joined')).toEqual([{ firmId, userId: young.id, isAdmin: true }]);
-  // Looked at once a month.
+  // Checked once a month.
   const before = asked.length;
   await auth.restart();
   auth.clock.advance(40 * DAY);

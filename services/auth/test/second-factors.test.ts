@@ -37,7 +37,7 @@ async function enrolled(user: UserRow) {
 const code = (secret: string) => totpOf(secret, auth.clock.now());
 
 describe('an application', () => {
-  it('is added with the password and a first code; recovery codes are shown once, the other sessions are closed', async () => {
+  it('is added with the password and a first code; recovery codes are shown once, and the other sessions are closed', async () => {
     const user = await auth.user();
     const [{ token }, other] = [await auth.signedIn(user.email), await auth.signedIn(user.email)];
     expect(await post(token, `${BASE}/totp`, { password: 'faux' })).toMatchObject({ status: 403, code: 'auth.wrong_password' });
@@ -138,7 +138,7 @@ describe('a sign-in to an account with a factor', () => {
       expect(await post(token, CHECKS, { code: used })).toMatchObject({ status: 403, code: 'auth.factor_refused' });
   });
 
-  it('takes each recovery code once, however it is typed, and tells the owner', async () => {
+  it('accepts each recovery code once, in any spelling, and notifies the owner', async () => {
     const user = await auth.user();
     const { codes } = await enrolled(user);
     const [first = '', second = ''] = codes;
@@ -154,7 +154,7 @@ describe('a sign-in to an account with a factor', () => {
     expect((await post(again.token, CHECKS, { recoveryCode: second })).status).toBe(200);
   });
 
-  it('is locked by wrong codes, which the right password does not reset, and says it once to the owner', async () => {
+  it('is locked by wrong codes, which the right password does not reset, and notifies the owner once', async () => {
     const user = await auth.user();
     const { secret } = await enrolled(user);
     for (let n = 0; n < FREE_FAILURES; n++) {
@@ -249,7 +249,7 @@ describe('a dangerous act', () => {
     expect([renewed.status, renewed.recoveryCodes?.some((one) => codes.includes(one))]).toEqual([200, false]);
     const changed = await post(token, '/copilot/auth/password-changes', change);
     expect(changed.status).toBe(200);
-    // The session goes on under its new token.
+    // The session continues under its new token.
     expect((await profile(changed.token ?? '')).status).toBe(200);
   });
 
@@ -267,7 +267,7 @@ describe('a dangerous act', () => {
 });
 
 describe('a super-administrator', () => {
-  it('is led to add a factor at the first sign-in, keeps one, and has short sessions', async () => {
+  it('is led to add a factor at the first sign-in, cannot remove it, and has short sessions', async () => {
     const user = await auth.user({ isSuperAdmin: true });
     const { account, token } = await auth.signedIn(user.email);
     expect(account.awaits).toBe('enrolment');
@@ -288,7 +288,7 @@ describe('a super-administrator', () => {
     expect(await auth.resolve(session)).toBeNull();
   });
 
-  it('removes the factors of someone who lost them, which closes their sessions and tells them', async () => {
+  it('removes the factors of someone who lost them, which closes their sessions and notifies them', async () => {
     const user = await auth.user();
     const { token } = await enrolled(user);
     const admin = await auth.identity.userHeaders({ userId: (await auth.user()).id, roles: ['user', 'super_admin'] });
@@ -303,7 +303,7 @@ describe('a super-administrator', () => {
     expect(await codeOf(await remove(self, own.id))).toBe('auth.forbidden');
   });
 
-  it('needs none where the configuration only offers it', async () => {
+  it('may go without one where the configuration only offers it', async () => {
     const open = await startTestAuth({ ADMIN_SECOND_FACTOR: 'offered' });
     try {
       const user = await open.user({ isSuperAdmin: true });

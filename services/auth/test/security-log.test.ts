@@ -22,7 +22,7 @@ async function counted(event: string): Promise<number> {
   return Number(new RegExp(`attendu_security_events_total\\{event="${event}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
 }
 
-test('sign-ins, failures and lock-outs are lines, and figures for alarms; a refused try of a locked place is a figure only', async () => {
+test('sign-ins, failures and lock-outs are lines, and figures for alarms; a refused attempt at a locked place is only counted', async () => {
   const user = await auth.user();
   const before = { failed: await counted('sign_in.failed'), refused: await counted('sign_in.refused') };
   for (let n = 0; n < FREE_FAILURES; n++) await auth.signIn(user.email, 'faux', '203.0.113.7');
@@ -33,7 +33,7 @@ test('sign-ins, failures and lock-outs are lines, and figures for alarms; a refu
   expect(await counted('sign_in.refused')).toBe(before.refused + 3);
 });
 
-test('the id of another account that was sent and refused is a line', async () => {
+test('a refused id of another account is a line', async () => {
   const user = await auth.user();
   const headers = await auth.identity.serviceHeaders('billing');
   const kept = await auth.call('POST', '/internal/auth/subject-refusals', headers, { userId: user.id, route: 'anonymisation.request' });
@@ -79,7 +79,7 @@ test('changes of credentials and rights, exports and deletions are lines, and ou
   expect([administered?.detail, administered?.actorId === null]).toEqual(['end_sessions', false]);
 });
 
-test('what was rolled back left no line', async () => {
+test('a transaction that is rolled back leaves no line', async () => {
   const user = await auth.user({ lockedAt: auth.clock.now() });
   expect((await auth.signIn(user.email, PASSWORD)).status).toBe(403);
   expect(await namesOf(user.id)).toEqual([]);
@@ -107,7 +107,7 @@ test('pages lose and repeat nothing; filters by account, event and time; another
   expect(visitor.status).toBe(401);
 });
 
-test('nothing changes or removes a line before its year is over, the purge included', async () => {
+test('nothing changes or removes a line before a year has passed, the purge included', async () => {
   const user = await auth.user();
   await auth.signIn(user.email, 'faux');
   for (const statement of ["update security_events set detail = ''", 'delete from security_events', 'truncate security_events'])

@@ -81,7 +81,7 @@ async function resetToken(email: string): Promise<string> {
 }
 const reset = (token: string, headers?: Headers) => post('auth/password-resets', { token, newPassword: OWNERS }, headers);
 
-/** Nothing of the creator's is left, and the owner has the account. */
+/** Checks that nothing of the creator's is left, and that the owner has the account. */
 async function expectOwnersAlone(made: Made, identities: readonly Claims[] = []): Promise<void> {
   expect(await auth.resolve(made.session)).toBeNull();
   expect((await auth.signIn(made.email, PASSWORD, '203.0.113.7')).status).toBe(401);
@@ -114,7 +114,7 @@ describe('an account created by an attacker', { timeout: 60_000 }, () => {
       .execute();
     expect((await confirm(token, OWNERS)).status).toBe(204);
     await expectOwnersAlone(made);
-    // Nor do the names that its maker typed stand for its owner.
+    // Nor are the names kept that its creator typed.
     expect(await userOf(made.email)).toMatchObject({ firstName: '', lastName: '' });
     expect(await check(token)).toEqual({ usable: false, asksPassword: false });
   });
@@ -203,7 +203,7 @@ describe('an account created by an attacker', { timeout: 60_000 }, () => {
     expect((await userOf(email)).phone).toBeNull();
   });
 
-  it('has the same address by then: no call changes it', async () => {
+  it('has the same address afterwards: no call changes it', async () => {
     const made = await signedUp(victimsEmail());
     const headers = await auth.headersOf(made.session);
     const change = await auth.call('PATCH', '/copilot/auth/profile', headers, { firstName: 'A', lastName: 'B', email: victimsEmail() });

@@ -14,7 +14,7 @@ const DRIFTED = 50;
 const CHUNK = 500;
 const KEY = 'sk_test_billingbench';
 
-/** The nightly reconciliation of 10,000 payers, 50 of whom had drifted: its time, its calls to the provider, what it mends. */
+/** The nightly reconciliation of 10,000 payers, 50 of whom have drifted: duration, calls to the provider, payers repaired. */
 export async function benchBilling(): Promise<Row[]> {
   const log = createLogger('bench', 'silent');
   const price = { id: 'price_premium', name: 'Premium', cents: PLANS.premium.priceCents ?? 0, tax: 'exclusive' as const };

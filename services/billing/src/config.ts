@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { planOverridesSchema } from './domain/catalogue.ts';
 import type { PriceChange } from './usecases/tell-ahead.ts';
 
-/** Text of the environment as JSON, checked; the message names the first thing that is wrong. */
+/** Parses a variable as JSON and validates it; the message names the first error. */
 const planOverrides = z.string().transform((text, ctx) => {
   const parsed = planOverridesSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The price that is sold, then older ones of the same plan still paid. */
+/** The price on sale, then older ones of the same plan that some still pay. */
 const priceIds = csv().refine((ids) => ids.length > 0 && ids.every((id) => /^price_\w{1,100}$/.test(id)), {
   error: 'des identifiants de prix Stripe sont attendus (price_…)',
 });

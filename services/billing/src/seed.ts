@@ -7,7 +7,7 @@ export type SeededPlan = { readonly userId: string; readonly since: Date; readon
 const ROWS = 500;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Granted plans of made-up accounts: a trial, or the premium plan. Those that exist are left as they are. */
+/** Grants plans to demonstration accounts: a trial, or the premium plan. Existing ones are left alone. */
 export async function seedPlans(url: string, plans: readonly SeededPlan[], now: Date): Promise<void> {
   const database = createDatabase<BillingDb>({ url, schema: BILLING_SCHEMA, poolSize: 1, applicationName: 'attendu world' });
   try {

@@ -108,7 +108,7 @@ describe('a reservation', () => {
     expect((await billing.reserve(userId, first)).body).toEqual(reserved.body);
   });
 
-  test('says until when the quota is used up, in the specified words', async () => {
+  test('says in the specified words until when the quota is used up', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     for (const _ of [1, 2]) await billing.reserve(userId, randomUUID());
     const refused = await billing.reserve(userId, randomUUID());
@@ -282,7 +282,7 @@ describe('the operator’s quotas in the environment', () => {
     '{"gold":{}}',
     '{"student":{"quota":{"kind":"requests","perPeriod":"15"}}}',
     '{"__proto__":{"quota":{"kind":"unlimited"}}}',
-  ])('%s is refused by name', (text) => {
+  ])('%s is refused, and named', (text) => {
     expect(() => read(text)).toThrow(ConfigError);
     expect(() => read(text)).toThrow(/PLAN_OVERRIDES : /);
   });

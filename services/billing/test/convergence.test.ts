@@ -15,7 +15,7 @@ import { syncAccount } from '../src/usecases/account-lease.ts';
 import { createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling } from './harness.ts';
 
-// A life cycle of seven events at the provider, read after each one by the real SDK; then its events arrive in every order.
+// A life cycle of seven events at the provider, read after each one by the real SDK; the events are then delivered in every order.
 
 const DAY = 24 * 60 * 60_000;
 const log = createLogger('test', 'silent');
@@ -119,7 +119,7 @@ test('all 5,040 orders, with losses and repetitions, end as one plain reading, a
     let happened = 0;
     let token = 0;
     const told: string[] = [];
-    /** Readings not written yet: another reader may write first. */
+    /** Readings not written yet, which another reader may overtake. */
     const inHand: { token: number; reading: Reading }[] = [];
     const write = (made: { token: number; reading: Reading }) => {
       if (made.token < stored.token) return;
@@ -209,7 +209,7 @@ describe('on PostgreSQL', () => {
         await sync().catch(() => undefined);
       });
       await Promise.all(readers);
-      // The last event comes, or the nightly reconciliation.
+      // The last event arrives, or the nightly reconciliation runs.
       provider.at.happened = life.length - 1;
       await eventually(() => sync().then(() => true));
       const row = await kysely.selectFrom('accounts').selectAll().where('id', '=', account.id).executeTakeFirstOrThrow();

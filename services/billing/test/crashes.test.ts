@@ -76,7 +76,7 @@ describe('two replicas', () => {
     }
   });
 
-  test('at night run one reconciliation, which repairs and reports every drift', async () => {
+  test('run one nightly reconciliation, which repairs and reports every difference', async () => {
     const buyers = [];
     for (let at = 0; at < 4; at += 1) {
       const buyer = await createBuyer(billing);
@@ -104,7 +104,7 @@ describe('two replicas', () => {
     expect(runs.filter(Boolean).length).toBeLessThanOrEqual(1);
     const rows = () => kysely.selectFrom('reconciliations').selectAll().where('startedAt', '=', night).execute();
     await eventually(async () => expect((await rows()).map(({ finishedAt }) => finishedAt)).toEqual([night]));
-    // One that was cut half an hour ago is resumed by whichever process is first, and keeps its count.
+    // One that was interrupted half an hour ago is resumed by whichever process is first, and keeps its counts.
     await kysely
       .updateTable('reconciliations')
       .set({ finishedAt: null, beatAt: new Date(night.getTime() - 30 * 60_000), read: 1_000 })
@@ -118,7 +118,7 @@ describe('two replicas', () => {
     });
   });
 
-  test('a reconciliation waits when the provider refuses its calls, and resumes where it was cut', async () => {
+  test('a reconciliation waits when the provider refuses its calls, and resumes where it stopped', async () => {
     const buyers = [];
     for (let at = 0; at < 3; at += 1) buyers.push(await createBuyer(billing));
     for (const buyer of buyers) await buyer.buys('student');
@@ -228,7 +228,7 @@ describe('killed with -9', () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     const account = await buyer.account();
-    // What the killed process had written.
+    // The state written by the killed process.
     await billing.db.database.kysely
       .insertInto('withdrawals')
       .values({

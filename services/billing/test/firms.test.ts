@@ -47,7 +47,7 @@ describe('the seats of a firm', () => {
     expect((await second.status()).plan).toBe('none');
   });
 
-  test('fewer than the members: a warning first, the last members have none, and get them back', async () => {
+  test('when fewer than the members: first a warning, then the last members have none, until seats are added', async () => {
     const { admin, member } = await firmWith(3);
     const others = [await member(), await member()];
     await eventually(async () => (await admin.details()).firm?.seated === 3);
@@ -76,7 +76,7 @@ describe('the seats of a firm', () => {
     }
   });
 
-  test('an invitee on trial keeps the days that remain, and has them again on leaving', async () => {
+  test('an invitee on trial keeps the remaining days, and has them again after leaving', async () => {
     const { member, leave } = await firmWith(2);
     const end = new Date(billing.clock.now().getTime() + 10 * DAY).toISOString();
     const userId = await billing.userWith({ plan: 'trialing', periodEnd: end });
@@ -97,7 +97,7 @@ describe('the seats of a firm', () => {
     expect(await invitee.status()).toMatchObject({ plan: 'premium' });
   });
 
-  test('the administrator who bought leaves: another one gets the notices; the last member leaves: debits end', async () => {
+  test('when the administrator who bought leaves, another one gets the notices; when the last member leaves, debits end', async () => {
     const { admin, leave, member, join, firmId } = await firmWith(2);
     const second = await member();
     await join(second.userId, true);
@@ -110,7 +110,7 @@ describe('the seats of a firm', () => {
     expect(subscription?.status).toBe('canceled');
   });
 
-  test('an administrator who is one no more is not written to any longer; another one is, whichever event comes first', async () => {
+  test('a former administrator no longer receives notices; another one does, whichever event comes first', async () => {
     const { admin, member, join } = await firmWith(2);
     const second = await member();
     await join(admin.userId, false);
@@ -121,7 +121,7 @@ describe('the seats of a firm', () => {
     await eventually(async () => (await admin.account()).managerId === admin.userId);
   });
 
-  test('granted without payment open premium, month after month, to as many members, and are told to auth', async () => {
+  test('granted without payment give premium month after month to as many members, and auth counts them', async () => {
     const firmId = randomUUID();
     const first = randomUUID();
     const granted = { userId: first, firmId, grant: { plan: 'student', periodEnd: null }, firmSeats: 2 } as const;
@@ -144,7 +144,7 @@ describe('the seats of a firm', () => {
     expect((await billing.call('GET', `/internal/billing/firms/${firmId}/seats`, headers)).body).toEqual({ seats: 2 });
   });
 
-  test('granted after a member joined open premium to that member too', async () => {
+  test('granted after a member joined give premium to that member too', async () => {
     const [firmId, userId] = [randomUUID(), randomUUID()];
     await publishAsOwner(billing.db, 'firm.member-joined', { firmId, userId, isAdmin: false });
     const early = await createBuyer(billing, { userId, firmId });
@@ -154,7 +154,7 @@ describe('the seats of a firm', () => {
     await eventually(async () => (await early.status()).plan === 'premium');
   });
 
-  test('are told to auth, which invites no more members; none without a subscription, those that are paid late count', async () => {
+  test('limit the invitations that auth sends; there are none without a subscription, and those paid late count', async () => {
     const { firmId, admin } = await firmWith(3);
     const seats = async (id: string) =>
       billing.call('GET', `/internal/billing/firms/${id}/seats`, await billing.identity.serviceHeaders('auth'));

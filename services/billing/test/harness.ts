@@ -105,11 +105,11 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     identity,
     call,
     config,
-    /** What a process of the service is started with. */
+    /** The environment of a process of the service. */
     env: environment,
     port: () => service.port,
     stripe: sandbox.stripe,
-    /** Everything that was logged. */
+    /** Every log line. */
     lines,
     subscription,
     reserve: async (userId: string, dossierId: string): Promise<Answer> =>
@@ -141,7 +141,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
       const now = clock.now();
       const period = { periodStart: now, periodEnd: now, anchor: now, endsAt: now };
       const row = { userId, plan: 'trialing', status: 'trialing', queriesUsed: 0, renewsMonthly: false, ...period } as const;
-      // The last to be looked at among those that end now.
+      // The last to be handled among those that end now.
       await kysely
         .insertInto('subscriptions')
         .values({ ...row, endingToldAt: null, endedToldAt: null, createdAt: now, updatedAt: now })

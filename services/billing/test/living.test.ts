@@ -38,7 +38,7 @@ const untilRenewal = async (buyer: Buyer) => {
 };
 
 describe('a period', () => {
-  test('restarts at a renewal, without webhook; the count is reset, and the invoice is notified', async () => {
+  test('restarts at a renewal, without a webhook; the count is reset, and the invoice is notified', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     await used(buyer, 25);
@@ -60,7 +60,7 @@ describe('a period', () => {
     expect((await billing.reserve(buyer.userId, randomUUID())).status).toBe(200);
   });
 
-  test('keeps its count through ten changes of plan; only the ceiling moves, at once', async () => {
+  test('keeps its count through ten changes of plan; only the limit changes, at once', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
     await used(buyer, 5);
@@ -269,7 +269,7 @@ describe('a trial', () => {
     await buyer.buys();
     expect(await buyer.status()).toMatchObject({ plan: 'trialing', status: 'trialing', days_remaining: 10, permission: 'allowed' });
     elapse(10 * DAY + 60_000);
-    // The provider says « active » before it has collected.
+    // The provider reports « active » before it has collected the payment.
     expect(buyer.subscription().status).toBe('active');
     expect(await buyer.sync()).toMatchObject({ plan: 'trialing', permission: 'allowed' });
     elapse(2 * HOUR);
@@ -477,7 +477,7 @@ describe('the calendar', () => {
   });
 });
 
-test('with a grace period, a debt suspends the right after it', async () => {
+test('with a grace period, a debt suspends the right only when it is over', async () => {
   const own = await startTestBilling({ PAST_DUE_GRACE_DAYS: '5' });
   try {
     own.stripe.deliveries.faults.drop = true;

@@ -25,13 +25,13 @@ function elapse(ms: number): void {
   billing.clock.advance(ms);
   billing.stripe.settle();
 }
-/** Whoever is told after these buyers was looked at after them: the notices have had a whole turn. */
+/** Waits until these buyers' notices are due: a user notified afterwards proves a complete pass. */
 async function turn(name: 'renewal.upcoming' | 'price.changing', buys: 'student' | 'premium'): Promise<void> {
   const last = await createBuyer(billing);
   await last.buys(buys);
   const end = new Date(billing.clock.now().getTime() + 7 * DAY);
   await eventually(async () => {
-    // Set again each time: a reading of the purchase that comes late writes the true end of the period.
+    // Set again each time, since a late reading of the purchase overwrites the period's end.
     if (name === 'renewal.upcoming')
       await billing.db.database.kysely.updateTable('accounts').set({ periodEnd: end }).where('holderId', '=', last.userId).execute();
     return (await named(last, name)).length === 1;
@@ -39,7 +39,7 @@ async function turn(name: 'renewal.upcoming' | 'price.changing', buys: 'student'
 }
 
 describe('the renewal of a consumer', () => {
-  test('is told seven days before, with its day and price, once a period; never to a professional, nor once cancelled', async () => {
+  test('is announced seven days before, with its day and price, once a period; never to a professional, nor after a cancellation', async () => {
     const [student, leaver, professional] = [await createBuyer(billing), await createBuyer(billing), await createBuyer(billing)];
     await student.buys('student');
     await leaver.buys('student');
@@ -62,8 +62,8 @@ describe('the renewal of a consumer', () => {
   });
 });
 
-describe('a price that is to change', () => {
-  test('is told to whoever pays it, once, a month at least before it applies; not to who leaves, nor of another plan', async () => {
+describe('a price change', () => {
+  test('is announced to those who pay it, once, at least a month before it applies; not to those who leave, nor on another plan', async () => {
     const [subscriber, student, leaver] = [await createBuyer(billing), await createBuyer(billing), await createBuyer(billing)];
     await leaver.buys('premium');
     await leaver.ask('PUT', '/copilot/subscription/cancellation', {});
@@ -86,7 +86,7 @@ describe('an administrator who has a payer read again', () => {
   const ask = async (holderId: string, roles: ('user' | 'firm_admin' | 'super_admin')[] = ['user', 'super_admin']) =>
     billing.call('POST', '/copilot/admin/subscription-syncs', await billing.identity.userHeaders({ roles }), { holderId });
 
-  test('is told what was mended, then that nothing was; of who never paid; and that the provider is down', async () => {
+  test('is told what was repaired, then that nothing was, that a payer never paid, or that the provider is down', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
     expect((await buyer.status()).plan).toBe('none');
@@ -100,7 +100,7 @@ describe('an administrator who has a payer read again', () => {
     expect(billing.lines.some(({ audit, outcome }) => audit === 'billing.admin_sync' && outcome === 'mended')).toBe(true);
   });
 
-  test('is a super-administrator', async () => {
+  test('must be a super-administrator', async () => {
     for (const roles of [['user'], ['user', 'firm_admin']] as const) expect((await ask(randomUUID(), [...roles])).status).toBe(403);
   });
 });
@@ -111,7 +111,7 @@ describe('a plan granted by an administrator', () => {
       ...{ userId, plan, until, reason: 'Geste commercial' },
     });
 
-  test('replaces the one that was granted, ends on its day, and never replaces one that is paid', async () => {
+  test('replaces the earlier granted plan, ends on its day, and never replaces a paid one', async () => {
     const until = new Date(billing.clock.now().getTime() + 40 * DAY).toISOString();
     const buyer = await createBuyer(billing);
     expect((await grant(buyer.userId, 'trialing', until)).body).toMatchObject({ plan: 'trialing', source: 'grant', periodEnd: until });

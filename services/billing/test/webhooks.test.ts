@@ -197,14 +197,14 @@ describe('an event', () => {
     await send(body);
     await eventually(async () => (await stored(body))?.failure === 'ProviderUnavailable', { timeoutMs: 20_000 });
     expect((await stored(body))?.state).toBe('pending');
-    // The last try of about a day of them.
+    // The last try, about a day after the first.
     await kysely.updateTable('webhookEvents').set({ attempts: 10, dueAt: billing.clock.now() }).where('id', '=', event.id).execute();
     billing.stripe.faults.push(...Array.from({ length: 12 }, () => 'error' as const));
     await eventually(async () => (await stored(body))?.state === 'failed', { timeoutMs: 30_000 });
     expect(alarms('billing.webhook_failed')).not.toEqual([]);
     billing.stripe.faults.length = 0;
     expect(await replay('--failed')).toEqual({ code: 0, said: '1 événement(s) à retraiter.' });
-    // The command has the true time, which the service's clock has not reached.
+    // The command uses real time, which the service's clock has not reached.
     billing.clock.advance(60 * 60_000);
     await eventually(async () => (await stored(body))?.state === 'done', { timeoutMs: 20_000 });
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });

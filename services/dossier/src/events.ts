@@ -8,7 +8,7 @@ import { markFailed, markRequested } from './usecases/follow-analysis.ts';
 import { leaveFirm } from './usecases/leave-firm.ts';
 import { noteOutdated } from './usecases/note-outdated.ts';
 
-/** Events that the dossier consumes: those of its analysis, changed and withdrawn citations, an account's deletion, a member who left a firm. */
+/** Events that the dossier service consumes: the course of analyses, changed and withdrawn citations, deleted accounts, departures from a firm. */
 export function handlers(ctx: JobContext, deps: EventDeps): Handlers<'dossier', DossierDb> {
   return {
     'analysis.requested': markRequested(ctx),

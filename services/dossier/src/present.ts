@@ -46,7 +46,7 @@ export function presentDossier(row: DossierRow): Dossier {
   };
 }
 
-/** A colleague's dossier, without what is its owner's own filing. `parentId`: null unless the reader may read that one too. */
+/** A colleague's dossier, without its owner's filing. `parentId`: null unless the reader may read the parent too. */
 export function presentShared(
   row: DossierRow,
   { access, ownerName, parentId }: { access: Dossier['access']; ownerName: string | null; parentId: string | null },
@@ -58,7 +58,7 @@ export function presentShared(
     parent_id: parentId,
     group_id: null,
     is_pinned: false,
-    // Only its owner may launch it again.
+    // Only the owner may relaunch it.
     relaunchable: false,
   };
 }

@@ -14,7 +14,7 @@ export type SeededDossier = {
 
 const ROWS = 500;
 
-/** Made-up dossiers without an answer, and what was thought of them. Those that exist are left as they are. */
+/** Creates dossiers without answers, and their ratings. Existing ones are left alone. */
 export async function seedDossiers(url: string, dossiers: readonly SeededDossier[]): Promise<void> {
   const database = createDatabase<DossierDb>({ url, schema: DOSSIER_SCHEMA, poolSize: 1, applicationName: 'attendu world' });
   try {

@@ -128,13 +128,13 @@ describe('creating a dossier', () => {
 });
 
 describe('reading a dossier', () => {
-  /** The observable part of an answer. */
+  /** The parts of an answer that a caller can observe. */
   function told({ status, body }: Answer): unknown {
     const { instance: _random, ...rest } = body;
     return { status, ...rest };
   }
 
-  test('another user, an unknown id and a malformed one get the same answer, on every address', async () => {
+  test('another user’s, an unknown and a malformed id get the same answer, on every address', async () => {
     const { dossierId } = await at.pending();
     const nobody = randomUUID();
     const theirs = await at.read(nobody, dossierId);
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(seen.flat()).toEqual(created.toReversed());
   });
 
-  test('loses none of those created in the same millisecond, and a full last page ends it', async () => {
+  test('loses none of those created in the same millisecond, and a full last page is the end', async () => {
     const userId = randomUUID();
     const created = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => String((await at.create(userId, `Question ${i}`)).body.id)),
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(new Set(seen.flat())).toEqual(new Set(created));
   });
 
-  test('a dossier created between two pages shifts nothing', async () => {
+  test('a dossier created between two pages moves no row to another page', async () => {
     const userId = randomUUID();
     for (let i = 0; i < 12; i += 1) {
       at.clock.advance(1);
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect((second.body.dossiers as { name: string }[]).map(({ name }) => name)).toEqual(['Question 1', 'Question 0']);
   });
 
-  test('another’s cursor shows nothing of theirs', async () => {
+  test('another user’s cursor reveals nothing', async () => {
     const [rich, poor] = [randomUUID(), randomUUID()];
     for (let i = 0; i < 11; i += 1) await at.create(rich, `Question ${i}`);
     const { next } = (await at.list(rich)).body;
@@ -237,7 +237,7 @@ describe('the list', () => {
     });
   });
 
-  test('the farthest instants are cursors like others', async () => {
+  test('the farthest instants are valid cursors', async () => {
     expect((await at.list(randomUUID(), forged([0, 8.64e15, randomUUID()]))).status).toBe(200);
     expect((await at.list(randomUUID(), forged([1, 0.5, randomUUID()]))).status).toBe(200);
   });

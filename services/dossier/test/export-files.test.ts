@@ -26,7 +26,7 @@ const text = (value: string): Inline => ({ type: 'text', text: value });
 const empty: ExportDocument = { name: 'Un dossier', title: 'Un dossier', dates: [], notes: [], blocks: [] };
 const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
 
-/** The parts of a Word file, each read by a parser that takes no fault. */
+/** The parts of a Word file, each read by a strict parser. */
 async function partsOf(file: Uint8Array): Promise<Map<string, string>> {
   const zip = await JSZip.loadAsync(file);
   const parts = new Map<string, string>();
@@ -62,7 +62,7 @@ describe('a Word file', () => {
     for (const [, , result] of fields) expect(result).toContain('<w:t xml:space="preserve">1</w:t>');
   });
 
-  test('holds in its notes paragraphs alone, with their links and italics', async () => {
+  test('has only paragraphs in its notes, with their links and italics', async () => {
     const inlines: Inline[] = [
       { type: 'text', text: 'en italique', emphasis: true },
       { type: 'link', text: 'page', url: 'https://www.legifrance.gouv.fr/a?b=1&c=2' },
@@ -84,7 +84,7 @@ describe('a Word file', () => {
     expect(parts.get('word/_rels/footnotes.xml.rels')).toContain('https://www.legifrance.gouv.fr/a?b=1&amp;c=2');
   });
 
-  test('keeps every character that XML can hold, and loses the others alone, in each of its fields', { timeout: 120_000 }, async () => {
+  test('keeps every character that XML allows, and drops only the others, in each of its fields', { timeout: 120_000 }, async () => {
     const unit = fc.oneof(
       fc.constantFrom(
         'a',
@@ -156,7 +156,7 @@ describe('a Word file', () => {
 });
 
 describe('a PDF', () => {
-  test('says its title, its language and what each link leads to, and loses no tag by it', { timeout: 120_000 }, async () => {
+  test('declares its title, its language and the target of each link, and keeps every tag', { timeout: 120_000 }, async () => {
     const task = getDocument({ data: new Uint8Array((await files).pdf), useSystemFonts: false, verbosity: 0 });
     const pdf = await task.promise;
     const { info, metadata } = await pdf.getMetadata();
@@ -179,7 +179,7 @@ describe('a PDF', () => {
     await task.destroy();
   });
 
-  test('that is described keeps every byte and every tag that the browser wrote', { timeout: 120_000 }, async () => {
+  test('with these declarations keeps every byte and every tag that the browser wrote', { timeout: 120_000 }, async () => {
     const writer = createPdfWriter({ chromePath: process.env.CHROME_PATH, log: createLogger('test', 'silent') });
     const table = {
       type: 'table' as const,
@@ -193,7 +193,7 @@ describe('a PDF', () => {
     const heading = { type: 'heading' as const, level: 1 as const, inlines: [text('Un titre')] };
     const made = await writer.write({ ...empty, blocks: [heading, table, list] }, { key: 'someone' });
     await writer.close();
-    // What was added comes after the end that the browser wrote: up to there, the file is the browser's.
+    // The additions come after the browser's end-of-file marker; everything before it is the browser's.
     const end = Buffer.from(made).indexOf('%%EOF') + '%%EOF\n'.length;
     expect(end).toBeLessThan(made.length);
     const printed = made.slice(0, end);
@@ -206,14 +206,14 @@ describe('a PDF', () => {
     expect(() => makeAccessible(Buffer.from('%PDF-1.7 nothing'), { title: 'x', links: new Map() })).toThrow();
   });
 
-  test('that cannot show a character says so, and the Word file keeps it', { timeout: 60_000 }, async () => {
+  test('that cannot show a character says so, while the Word file keeps it', { timeout: 60_000 }, async () => {
     const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1, { title: 'Règlement 仲裁規則, article 3' })])]);
     expect((await exports.pdf(ids)).text).toContain(squeeze('Ce PDF peut ne pas montrer'));
     expect((await exports.word(ids)).text).toContain('仲裁規則');
   });
 });
 
-/** The roles of a PDF's structure, page by page, in order. */
+/** The roles in a PDF's structure tree, page by page, in order. */
 async function tagsOf(file: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
@@ -227,7 +227,7 @@ async function tagsOf(file: Uint8Array): Promise<string[]> {
   return roles;
 }
 
-/** How many times text is shown that is neither tagged nor said to be no content. */
+/** Number of text-showing operations that are neither tagged nor marked as an artifact. */
 async function textOutsideTags(file: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(file), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
@@ -245,7 +245,7 @@ async function textOutsideTags(file: Uint8Array): Promise<number> {
   return outside;
 }
 
-test('the citations read back from a file are those of the store, to the letter, and all of them', { timeout: 120_000 }, async () => {
+test('the citations read back from a file are exactly those of the store, all of them', { timeout: 120_000 }, async () => {
   const { docx, pdf } = await files;
   const stored = twoPoints().flatMap((point) => [...point.legiarti_docs, ...point.juritext_docs, ...point.cnn_docs]);
   const expected = stored.flatMap(({ quotations }) => quotations.map(({ text: words }) => words));

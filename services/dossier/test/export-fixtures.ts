@@ -135,7 +135,7 @@ export async function readPdf(base64: string) {
   const read = {
     pages: pdf.numPages,
     text: squeeze(text),
-    /** With what is at the top and at the foot of each page. */
+    /** The same with page headers and footers. */
     whole: squeeze(edges),
     urls,
     tagged: (await pdf.getMarkInfo())?.Marked === true,
@@ -171,7 +171,7 @@ export const twoPoints = (): AnalysedPoint[] => [
   pointOf(2, [documentOf('legiarti', 1, 2), documentOf('legiarti', 12, 2), documentOf('legiarti', 2, 1)]),
 ];
 
-/** Each is present, after the previous one. */
+/** Checks that each is present, after the previous one. */
 export function expectInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {
@@ -181,7 +181,7 @@ export function expectInOrder(text: string, parts: readonly string[]): void {
   }
 }
 
-/** Done dossiers of a service, and their files read again. */
+/** Finished dossiers of a service, and their exported files read back. */
 export function exportsOf(at: TestDossier) {
   async function done(points: AnalysedPoint[], more: Partial<ResearchResult> = {}): Promise<Ids> {
     const ids = await at.pending();

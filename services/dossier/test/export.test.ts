@@ -43,7 +43,7 @@ const ORDER = [
 ].map((part) => part.replace(/(point|Fiabilité) /g, '$1 '));
 
 describe('a finished dossier', () => {
-  test('a decision that no longer stands is cited with what became of it, in Word and in PDF', async () => {
+  test('a decision that no longer stands is cited with its fate, in Word and in PDF', async () => {
     const facts = {
       court: 'Cour de cassation',
       chamber: 'Chambre sociale',
@@ -63,7 +63,7 @@ describe('a finished dossier', () => {
     }
   });
 
-  test('in Word and in PDF, a table of the law is a table, and each row is under its columns', async () => {
+  test('in Word and in PDF, a table of the law is a table with column headings', async () => {
     const [head, row, other] = ["Ancienneté (en années) | Minimum | Maximum de l'article 1er", '4 | 3 | 5', '11 | 3 | 10,5'];
     const content = ['Le barème est le suivant :', head, '3 | 3 | 4', row, other, 'Fin.'].join('\n');
     const quotation = (words: string): Quotation => {
@@ -96,7 +96,7 @@ describe('a finished dossier', () => {
       expect(table).toMatch(/<w:vertAlign w:val="superscript"\/>.{0,80}er</s);
     }
     expect(text).not.toContain('4 | 3');
-    // « R. 1234-4 » does not break, and its note is not joined to it.
+    // « R. 1234-4 » does not break, and its note reference is separated from it.
     expect(document).toMatch(
       /R\.\u00a01234<\/w:t><w:noBreakHyphen\/><w:t[^>]*>4<\/w:t><\/w:r><w:r>.{0,200}\u202f<\/w:t><\/w:r><w:r>.{0,120}<w:footnoteReference /s,
     );

@@ -197,7 +197,7 @@ describe('filing', () => {
     expect(await me.list(`group=${id}`)).toEqual([kept]);
   });
 
-  test('a folder that was never deleted, is another’s, or never was, is not said to be past its time', async () => {
+  test('a folder that was never deleted, or is another user’s or unknown, is not answered as past its undo time', async () => {
     const [me, other] = [person(), person()];
     const [mine, theirs] = [await me.group('Affaire'), await other.group('La sienne')];
     const restore = (group: string) => me.call('POST', `/copilot/groups/${group}/restore`);
@@ -303,7 +303,7 @@ describe('searching within searches', () => {
     expect(passage.marks.map(([from, to]) => passage.text.slice(from, to))).toEqual(['durée', 'quatre']);
   });
 
-  test('the words of an erased dossier leave the index, those that another one contains stay; a renamed one is found by its new name only', async () => {
+  test('the words of an erased dossier leave the index unless another one contains them; a renamed one is found by its new name only', async () => {
     const [me, other] = [person(), person()];
     const [first, second] = [await me.dossier('Bail rural et fermage'), await me.dossier('Bail commercial')];
     await other.dossier('Fermage');
@@ -327,7 +327,7 @@ describe('searching within searches', () => {
     expect(await words(other.userId)).toEqual({ fermage: 1 });
   });
 
-  test('fifty a page, past the end an empty one', async () => {
+  test('pages hold fifty, and past the end a page is empty', async () => {
     const me = person();
     for (let n = 0; n < 53; n += 1) await me.dossier('Clause de non-concurrence');
     const page = async (offset: number) => (await me.call('GET', `/copilot/dossier-search?q=clause&offset=${offset}`)).body;

@@ -82,7 +82,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
   let gate: Promise<void> | null = null;
   /** Versions whose stored text no longer has the quotation. */
   const altered = new Set<string>();
-  /** What has changed since, by run. */
+  /** Changed citations, by run. */
   const changes = new Map<string, CitationChanges>();
   let app: ServiceApp | null = null;
   const up = async () => {
@@ -139,7 +139,7 @@ async function startOrchestrator(identity: ReturnType<typeof testIdentity>) {
 
 type Member = { id: string; firstName: string; lastName: string; isFirmAdmin?: boolean };
 
-/** Who knows firms and their members, as the test sets them. */
+/** A stand-in for auth's directory of firms and members, set by the test. */
 async function startAuth(identity: ReturnType<typeof testIdentity>) {
   const firms = new Map<string, { name: string; members: Member[] }>();
   const person = ({ id, firstName, lastName, isFirmAdmin = false }: Member) => ({
@@ -239,17 +239,17 @@ export async function startTestDossier() {
       if (status !== 201) throw new Error(`create answered ${status}`);
       return { dossierId, userId, runId: randomUUID() };
     },
-    /** Auth says that a member has left, and the service has taken it. */
+    /** Publishes that a member has left, and waits until the service has handled it. */
     async leaves(firmId: string, userId: string): Promise<void> {
       const firm = at.firms.get(firmId);
       if (firm) firm.members = firm.members.filter(({ id }) => id !== userId);
       await at.taken(await publishAsOwner(db, 'firm.member-left', { firmId, userId }));
     },
-    /** An account ends. */
+    /** Publishes that an account was deleted. */
     async ends(userId: string): Promise<void> {
       await at.taken(await publishAsOwner(db, 'user.deleted', { userId }));
     },
-    /** The service has taken an event. */
+    /** Waits until the service has handled an event. */
     taken: (eventId: string) =>
       eventually(
         async () => {

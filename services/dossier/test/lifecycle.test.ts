@@ -116,7 +116,7 @@ describe('a dossier that is read', () => {
     };
   };
 
-  test('has every quotation checked again: against the store, against its own copy when the store is down, and says failed checks', async () => {
+  test('has every quotation checked again, against the store, or against its own copy when the store is down, and marks failed checks', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.done(ids);
@@ -213,7 +213,7 @@ describe('when the research-orchestrator is down or slow', () => {
     await at.becomes(slow, 'done');
   });
 
-  test('a failure that arrives while the result is fetched wins', async () => {
+  test('a failure that arrives while the result is being fetched wins', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     const release = at.orchestrator.hold();
@@ -309,7 +309,7 @@ describe('a dossier whose analysis is never requested', () => {
     expect((await at.read(running.userId, running.dossierId)).body.is_analysing).toBe('pending');
   });
 
-  test('and whose run comes late after all is completed', async () => {
+  test('is completed when its run starts late after all', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     at.clock.advance(16 * MINUTE);

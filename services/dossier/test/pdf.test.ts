@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-/** Each call is another user's by default. */
+/** Each call is made by another user by default. */
 let users = 0;
 const write = (pdf: PdfWriter, document: ExportDocument, user = `user ${++users}`) => pdf.write(document, { key: user });
 
@@ -98,7 +98,7 @@ describe('the browser that makes PDFs', () => {
     const status = await readFile(`/proc/${pdf.pid()}/status`, 'utf8');
     const figures = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1]?.split(/\s+/);
     const root = process.getuid?.() === 0;
-    // This machine's root gives it another user; whoever is not root stays who they are.
+    // This machine's root switches to another user; any other user stays itself.
     if (confinement.uid !== null) expect(figures('Uid')).toEqual(Array(4).fill(String(NOBODY)));
     else expect(figures('Uid')?.[0]).toBe(String(process.getuid?.()));
     if (confinement.prefix.length > 0) expect(figures('NoNewPrivs')).toEqual(['1']);
@@ -131,7 +131,7 @@ describe('the browser that makes PDFs', () => {
     expect(pdf.pid()).not.toBe(pid);
   });
 
-  test('that takes too long is given up with the specified sentence; the next call gets a new one', async () => {
+  test('that takes too long is aborted with the specified sentence; the next call gets a new one', async () => {
     const pdf = writer({ limitMs: 3_000 });
     // The limit includes the browser's start, so it is started first.
     await eventually(() => write(pdf, documentOf('Elle est là')), { timeoutMs: 60_000 });
@@ -155,13 +155,13 @@ describe('the browser that makes PDFs', () => {
     await write(pdf, documentOf('Après'));
   });
 
-  test('gives one user’s exports one of its two slots, so that another user’s export starts at once', async () => {
+  test('gives one user’s exports only one of the two slots, so that another user’s export starts at once', async () => {
     const pdf = writer();
     const ended: string[] = [];
     const heavy = documentOf(...Array.from({ length: 400 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`));
     const flood = Array.from({ length: 5 }, (_, n) => write(pdf, heavy, 'flood').then(() => ended.push(`flood ${n}`)));
     await write(pdf, documentOf('Brève'), 'other').then(() => ended.push('other'));
-    // At most the one in progress when the other arrived.
+    // At most the one that was running when the other arrived.
     expect(ended.indexOf('other')).toBeLessThanOrEqual(1);
     await Promise.all(flood);
   });

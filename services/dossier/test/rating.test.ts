@@ -20,7 +20,7 @@ const ratingOf = async (who: Person) => (await who.call('GET', `/copilot/dossier
 const events = async () => (await at.published(dossierId)).filter(({ name }) => name === 'answer.rated').map(({ data }) => data);
 const COMMENT = 'Le préavis de deux mois manque.';
 
-test('a reader rates an answer, changes the rating, withdraws it; events say it without the comment', async () => {
+test('a reader rates an answer, changes the rating, withdraws it; the events omit the comment', async () => {
   expect(await ratingOf(owner)).toBeNull();
   expect((await rate(owner, { useful: false, reasons: ['wrong', 'incomplete'], comment: `  ${COMMENT} ` })).status).toBe(200);
   expect(await ratingOf(owner)).toEqual({ useful: false, reasons: ['wrong', 'incomplete'], comment: COMMENT });
@@ -60,7 +60,7 @@ test('an unfinished dossier is not rated', async () => {
   });
 });
 
-test('another service reads the comments of dossiers that exist; a deleted account takes its own along', async () => {
+test('another service reads the comments of existing dossiers; a deleted account’s own are deleted with it', async () => {
   await rate(owner, { useful: false, reasons: [], comment: COMMENT });
   await rate(reader, { useful: true, reasons: [], comment: null });
   const commented = async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestDossier, type TestDossier } from './harness.ts';
 import { commentOn, doneDossier, firmOf, folderOf, type Person, personOf, SENTENCE, share, shareFolder } from './sharing-world.ts';
 
-/** Every route of dossiers, folders, shares and comments, called by everyone on everything that can be shared. */
+/** Every route of dossiers, folders, shares and comments, called in every role on every kind of sharing. */
 const ROLES = [
   'comment',
   'read',
@@ -20,12 +20,12 @@ const ROLES = [
 type Role = (typeof ROLES)[number];
 const READERS: readonly Role[] = ['owner', 'comment', 'read'];
 
-/** How it is shared with two people by name, always in a folder that belongs to the owner. */
+/** How the dossier is shared with two named people, always in a folder of the owner's. */
 const OBJECTS = ['a dossier shared by itself', 'a dossier of a shared folder', 'a dossier of a closed folder'] as const;
 type ObjectKind = (typeof OBJECTS)[number];
 type Shared = { dossierId: string; groupId: string; secrets: string[]; commentId: string; closed: boolean };
 
-/** Long words that nothing else holds: they tell a leak wherever they are. */
+/** Unique long words, which reveal a leak wherever they appear. */
 const secret = () => `secret${randomUUID().replaceAll('-', '')}`;
 
 let at: TestDossier;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     visitor: { userId: '', firmId: null, call: at.asVisitor },
   };
   for (const kind of OBJECTS) objects.set(kind, await makeObject(kind));
-  // Someone who was named, and whose session no longer says the firm.
+  // Was named, and is in no firm in their present session.
   const named = firmOf(at, 'owner', 'gone');
   people['left the firm'] = personOf(at, null, { userId: named.gone.userId });
 });
@@ -71,12 +71,12 @@ async function makeObject(kind: ObjectKind): Promise<Shared> {
 
 type Call = { readonly path?: (o: Shared) => string; readonly query?: (o: Shared) => string; readonly body?: (o: Shared) => unknown };
 type Case = Call & {
-  /** The status for each role; what is not said is `otherwise`. */
+  /** The status for each role; roles left out get `otherwise`. */
   readonly answers: (o: Shared, kind: ObjectKind) => Partial<Record<Role, number>>;
   readonly otherwise: number;
-  /** Who finds the dossier, or the folder, in the answer. */
+  /** Roles that find the dossier, or the folder, in the answer. */
   readonly shows?: (kind: ObjectKind) => readonly Role[];
-  /** Puts back what the owner's call changed. */
+  /** Reverts the change of the owner's call. */
   readonly after?: (o: Shared) => Promise<Answer>;
 };
 
@@ -85,14 +85,14 @@ const forOwner = (status = 200, otherwise = 404) => ({ answers: () => ({ owner: 
 const forAll = { answers: () => ({}), otherwise: 200 };
 const selected = (o: Shared) => ({ dossier_ids: [o.dossierId] });
 
-/** The stream of changes never ends, and says nothing of any dossier: its own test is in thread.test.ts. */
+/** The stream of changes never ends and carries no dossier data; thread.test.ts tests it. */
 type PublicRoute = {
   [K in keyof typeof dossierRoutes]: K extends 'changes' ? never : (typeof dossierRoutes)[K]['access'] extends 'user' ? K : never;
 }[keyof typeof dossierRoutes];
 
-/** The rule, written here apart from the code that enforces it. A new route does not compile until it is here. */
+/** The expected rules, written independently of the code that enforces them. A new route does not compile until its rule is here. */
 const CASES: Record<PublicRoute, Case> = {
-  // A follow-up is its owner's alone.
+  // Only the owner may ask a follow-up.
   create: { ...forOwner(201), body: (o) => ({ id: randomUUID(), contexte: 'Une suite', parent_id: o.dossierId }) },
   list: { ...forAll, shows: () => ['owner'] },
   ids: { ...forAll, shows: () => ['owner'] },
@@ -150,7 +150,7 @@ test('every route that a user may call has its rule', () => {
   expect(Object.keys(CASES).toSorted()).toEqual(PUBLIC.toSorted());
 });
 
-/** What the owner finds, so that a call that was refused, or had no effect, is seen to have changed nothing. */
+/** A snapshot of what the owner reads, to show that a refused call or one without effect changed nothing. */
 async function state(o: Shared): Promise<unknown> {
   const of = async (path: string) => (await people.owner.call('GET', path)).body;
   const { opened: _opened, ...sharing } = await of(`/copilot/dossiers/${o.dossierId}/sharing`);
@@ -180,7 +180,7 @@ describe.each(OBJECTS)('%s', (kind) => {
     const writes = contract.method !== 'GET' && key !== 'comment';
     const before = writes ? await state(o) : null;
     for (const role of ROLES) {
-      // The owner's own call is the last one: what comes before it has changed nothing.
+      // The owner's own call comes last: the ones before must have changed nothing.
       if (writes && role === 'owner') expect(await state(o)).toEqual(before);
       const { status, body } = await people[role].call(contract.method, path + query, rule.body?.(o));
       const expected = role === 'visitor' ? 401 : (rule.answers(o, kind)[role] ?? rule.otherwise);
@@ -198,7 +198,7 @@ describe.each(OBJECTS)('%s', (kind) => {
   });
 });
 
-describe('what another service asks', () => {
+describe('the access check for another service', () => {
   test.each(OBJECTS)('%s: the same rule', async (kind) => {
     const o = objects.get(kind);
     for (const role of ROLES) {

@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Share = { what: string; with: With };
 
-/** What is shared, in a few lines that share nothing with the code: a list of shares, and the folder of each dossier. */
+/** An independent model of sharing in a few lines: a list of shares, and the folder of each dossier. */
 class Model {
   shares: Share[] = [];
   folderOf: (number | null)[] = [null, null];
@@ -87,7 +87,7 @@ class Model {
   }
 }
 
-test('whatever is shared, moved, closed, withdrawn and left, each reads what the rule says and nothing else', {
+test('after any sequence of shares, moves, closings, withdrawals and departures, each person reads exactly what the rule allows', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -101,7 +101,7 @@ test('whatever is shared, moved, closed, withdrawn and left, each reads what the
       const folders = [await folderOf(owner, 'Un'), await folderOf(owner, 'Deux')];
       const person = (who: With) => (who === 'everyone' ? null : people[who]);
       for (const step of steps) {
-        // The share to withdraw is found as the owner finds it.
+        // The share to withdraw is looked up as the owner would.
         const victim = step.do === 'withdraw' ? model.shares[step.nth] : undefined;
         model.take(step);
         if (step.do === 'share') await share(owner, dossiers[step.dossier] ?? '', person(step.with));

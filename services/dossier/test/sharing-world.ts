@@ -7,7 +7,7 @@ export type Person = Pick<UserContext, 'userId' | 'firmId'> & {
   readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
 };
 
-/** A firm of these people, each with what they can call; the first is its administrator. */
+/** A firm of these people, each with their calls; the first is its administrator. */
 export function firmOf<const N extends string>(at: TestDossier, ...names: N[]): { firmId: string } & Record<N, Person> {
   const firmId = randomUUID();
   const people = names.map((name) => [name, personOf(at, firmId)] as const);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.stop());
 
 describe('sharing a dossier', () => {
-  test('with a member: read, listed, told, shown to the owner, and withdrawn at any time', async () => {
+  test('with a member: read, listed, notified, shown to the owner, and withdrawn at any time', async () => {
     const { owner, reader, colleague } = firmOf(at, 'owner', 'reader', 'colleague');
     const id = await doneDossier(at, owner);
     expect(await read(reader, id)).toBe(404);
@@ -39,11 +39,11 @@ describe('sharing a dossier', () => {
     expect(await sharedWith(reader)).toEqual([]);
     expect(await noticesOf(reader)).toEqual([]);
     expect((await owner.call('GET', '/copilot/dossiers')).body.dossiers).toMatchObject([{ id, shared: false }]);
-    // That it was read stays known.
+    // The record of the reading stays.
     expect((await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body.opened).toHaveLength(1);
   });
 
-  test('with the whole firm: its members, told once each, those who come later too, and no one else', async () => {
+  test('with the whole firm: its present members, notified once each, later ones too, and no one else', async () => {
     const firm = firmOf(at, 'administrator', 'owner', 'reader');
     const stranger = firmOf(at, 'stranger').stranger;
     const id = await doneDossier(at, firm.owner);
@@ -57,7 +57,7 @@ describe('sharing a dossier', () => {
     ]);
   });
 
-  test('is refused outside a firm, to oneself, to a stranger, and to who has just left', async () => {
+  test('is refused outside a firm, with oneself, with a stranger, and with someone who has just left', async () => {
     const alone = personOf(at, null);
     const { owner, reader, firmId } = firmOf(at, 'owner', 'reader');
     const { stranger } = firmOf(at, 'stranger');
@@ -68,22 +68,22 @@ describe('sharing a dossier', () => {
     expect(await codeOf(share(owner, id, stranger))).toBe('dossier.not_a_member');
     await at.leaves(firmId, reader.userId);
     expect(await codeOf(share(owner, id, reader))).toBe('dossier.not_a_member');
-    // The session still says the firm; auth knows better.
+    // The session still names the firm; auth knows better.
     await at.leaves(firmId, owner.userId);
     expect(await codeOf(share(owner, id, null))).toBe('dossier.no_firm');
   });
 
-  test('of a share made while its member leaves, nothing remains', async () => {
+  test('made while its member leaves does not remain', async () => {
     const { owner, reader, firmId } = firmOf(at, 'owner', 'reader');
     const id = await doneDossier(at, owner);
-    // Auth answered with the member, and the departure is taken before the share is written.
+    // Auth still lists the member, and the departure is handled before the share is written.
     const row = { firmId, userId: reader.userId, leftAt: new Date(at.clock.now().getTime() + 1000) };
     await at.db.owner.kysely.insertInto('departures').values(row).execute();
     expect((await share(owner, id, reader)).body.code).toBe('dossier.not_a_member');
     expect(await read(reader, id)).toBe(404);
   });
 
-  test('ten of them a page, the last updated first, each once although shared twice', async () => {
+  test('lists ten a page, most recently updated first, each once although shared twice', async () => {
     const { owner, reader } = firmOf(at, 'owner', 'reader');
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -103,7 +103,7 @@ describe('sharing a dossier', () => {
     expect((await reader.call('GET', '/copilot/shared-dossiers?cursor=abc')).status).toBe(400);
   });
 
-  test('does not show the dossier that it goes on from, unless it is shared too; nor its question in the file', async () => {
+  test('does not reveal the parent dossier unless that is shared too, nor its question in the file', async () => {
     const { owner, reader } = firmOf(at, 'owner', 'reader');
     const parent = await doneDossier(at, owner, 'La question confidentielle d’avant');
     const child = await doneDossier(at, owner, 'La suite');
@@ -117,7 +117,7 @@ describe('sharing a dossier', () => {
 });
 
 describe('a closed folder', () => {
-  test('is read by those it names alone; the rest ends, and opening it gives nothing back', async () => {
+  test('is read only by those it names; other shares end, and opening it restores none', async () => {
     const { administrator, owner, named, reader } = firmOf(at, 'administrator', 'owner', 'named', 'reader');
     const id = await doneDossier(at, owner);
     const group = await folderOf(owner, 'Martin', id);
@@ -155,7 +155,7 @@ describe('a closed folder', () => {
     expect([await read(reader, id), await read(named, id)]).toEqual([404, 404]);
   });
 
-  test('deleted, it frees its searches to no one', async () => {
+  test('that is deleted opens its searches to no one', async () => {
     const { owner, named } = firmOf(at, 'owner', 'named');
     const id = await doneDossier(at, owner);
     const group = await folderOf(owner, 'Martin', id);
@@ -167,7 +167,7 @@ describe('a closed folder', () => {
 });
 
 describe('leaving the firm', () => {
-  test('ends what a leaver shared and what was shared with them; the administrators are told how much, without closed folders', async () => {
+  test('ends a leaver’s shares and those with them; the administrators are told how many, without closed folders', async () => {
     const { administrator, owner, leaver, reader, firmId } = firmOf(at, 'administrator', 'owner', 'leaver', 'reader');
     const [own, other, walled] = [await doneDossier(at, leaver), await doneDossier(at, owner), await doneDossier(at, leaver)];
     await share(leaver, own, reader);
@@ -183,13 +183,13 @@ describe('leaving the firm', () => {
     expect(await read(leaver, own)).toBe(200);
     expect(await noticesOf(administrator)).toMatchObject([{ kind: 'member-left', actor: { id: leaver.userId }, ended: 3, name: null }]);
     expect(await noticesOf(owner)).toMatchObject([{ kind: 'comment' }]);
-    // What was written stays with the dossier.
+    // Comments stay with the dossier.
     expect((await owner.call('GET', `/copilot/dossiers/${other}/comments`)).body.comments).toHaveLength(1);
   });
 });
 
 describe('comments', () => {
-  test('on a sentence or a source, with its words; told to the owner and to those who commented, not to their author', async () => {
+  test('on a sentence or a source, quote it, and notify the owner and earlier commenters, but not their author', async () => {
     const { owner, first, second, reader } = firmOf(at, 'owner', 'first', 'second', 'reader');
     const id = await doneDossier(at, owner);
     await share(owner, id, first, 'comment');
@@ -213,7 +213,7 @@ describe('comments', () => {
     expect(JSON.stringify((await reader.call('GET', `/copilot/dossiers/${id}/export?format=docx`)).body)).not.toContain('vérifier');
   });
 
-  test('are deleted by their author or by the owner, with the notice of them', async () => {
+  test('are deleted by their author or by the owner, with their notices', async () => {
     const { owner, first, second } = firmOf(at, 'owner', 'first', 'second');
     const id = await doneDossier(at, owner);
     await share(owner, id, null, 'comment');
@@ -233,7 +233,7 @@ describe('comments', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  test('are refused where the dossier has no such place, when blank or too long; the same sent twice is one', async () => {
+  test('are refused where the dossier has no such place, or when blank or too long; a repeated call makes one', async () => {
     const { owner } = firmOf(at, 'owner');
     const id = await doneDossier(at, owner);
     for (const anchor of [
@@ -250,7 +250,7 @@ describe('comments', () => {
     expect((await owner.call('GET', `/copilot/dossiers/${id}/comments`)).body.comments).toHaveLength(1);
   });
 
-  test('stop at the limit', async () => {
+  test('are limited in number', async () => {
     const { owner } = firmOf(at, 'owner');
     const id = await doneDossier(at, owner);
     const row = { dossierId: id, authorId: owner.userId, text: 'x', quote: 'x', createdAt: at.clock.now() };
@@ -293,7 +293,7 @@ describe('the daily digest', () => {
     expect(await digests(reader.userId)).toHaveLength(1);
   });
 
-  test('is not sent to whoever refused it; accepted again, it starts from there', async () => {
+  test('is not sent to those who opted out; after opting in again, it starts from there', async () => {
     const { owner, reader, other } = firmOf(at, 'owner', 'reader', 'other');
     expect((await reader.call('GET', '/copilot/sharing-digest')).body).toEqual({ enabled: true });
     for (let twice = 0; twice < 2; twice += 1)
@@ -310,8 +310,8 @@ describe('the daily digest', () => {
   });
 });
 
-describe('when an account ends', () => {
-  test('its comments, its openings and what was shared with it go; what a person holds is in their data', async () => {
+describe('when an account is deleted', () => {
+  test('its comments, readings and the shares with it are deleted; a person’s data export has them', async () => {
     const { owner, gone } = firmOf(at, 'owner', 'gone');
     const id = await doneDossier(at, owner);
     await share(owner, id, gone, 'comment');

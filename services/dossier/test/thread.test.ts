@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-/** A dossier made a second after the one before it, so that their order is known. */
+/** A dossier created a second after the previous one, so that their order is known. */
 async function ask(userId: string, contexte: string, parent_id: string | null = null): Promise<string> {
   at.clock.advance(1000);
   const id = randomUUID();
@@ -25,7 +25,7 @@ describe('a conversation', () => {
   };
   const ids = async (userId: string, id: string) => (await thread(userId, id)).map((one) => one.id);
 
-  test('is the same from each of its questions, the oldest first, each with its own words', async () => {
+  test('is the same from each of its questions, oldest first, each without the words of the others', async () => {
     const userId = randomUUID();
     const first = await ask(userId, 'Un cadre en CDI peut-il avoir une période d’essai de six mois ?');
     const second = await ask(userId, 'Contexte: Quatre mois.\n\nQuestion de suivi: Et un agent de maîtrise ?', first);
@@ -38,7 +38,7 @@ describe('a conversation', () => {
     expect(long?.question).toBe('é'.repeat(300));
   });
 
-  test('loses a deleted question and keeps those that went on from it', async () => {
+  test('loses a deleted question and keeps its follow-ups', async () => {
     const userId = randomUUID();
     const first = await ask(userId, 'Une');
     const second = await ask(userId, 'Deux', first);
@@ -49,7 +49,7 @@ describe('a conversation', () => {
     expect(await ids(userId, third)).toEqual([first, second, third]);
   });
 
-  test('is its author’s alone', async () => {
+  test('is visible to its author only', async () => {
     const first = await ask(randomUUID(), 'Une');
     for (const id of [first, 'abc', randomUUID()]) {
       expect(await at.call('GET', `/copilot/dossiers/${id}/thread`, { userId: randomUUID() })).toMatchObject({
@@ -61,7 +61,7 @@ describe('a conversation', () => {
 });
 
 describe('the changes of a user’s searches', () => {
-  /** How many events of each name a stream has given so far. */
+  /** Number of events of each name received so far. */
   async function watch(userId: string) {
     const leaving = new AbortController();
     const response = await at.stream('/copilot/dossier-changes', { userId }, leaving.signal);
@@ -82,7 +82,7 @@ describe('the changes of a user’s searches', () => {
     };
   }
 
-  test('are told to each of their pages, whatever is changed, and to nobody else', async () => {
+  test('are sent to each of their pages, for every kind of change, and to nobody else', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     const id = await ask(mine, 'Une question');
     const groupId = randomUUID();
@@ -106,7 +106,7 @@ describe('the changes of a user’s searches', () => {
     await Promise.all([here.close(), there.close(), elsewhere.close()]);
   });
 
-  test('are for who is signed in', async () => {
+  test('need a session', async () => {
     expect((await at.asVisitor('GET', '/copilot/dossier-changes')).status).toBe(401);
   });
 });

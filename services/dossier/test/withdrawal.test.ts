@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
-/** Words of the decision that are to be found nowhere once it is withdrawn. */
+/** Words of the decision that must be nowhere after its withdrawal. */
 const NAMES = 'Hippolyte Ganivet';
 const REASON = `La rupture notifiée par Mme ${NAMES} repose sur une cause réelle et sérieuse de licenciement`;
 const ERASED = 'Passage effacé : texte retiré par son éditeur (Jurisprudence - 1 - 1).';
 
-/** A dossier that quotes a decision, and the same once its publisher has withdrawn that decision. */
+/** A dossier that quotes a decision, and its result after the publisher withdrew that decision. */
 function answers(ids: Ids): { before: ResearchResult; after: ResearchResult } {
   const [point] = resultOf(ids, { points: 1, docs: 1 }).points as [AnalysedPoint];
   const [document] = point.juritext_docs as [SourceDocument];
@@ -51,7 +51,7 @@ const withdrawn = (ids: Ids) => publishAsOwner(at.db, 'dossier.text-withdrawn', 
 const ask = (owner: Person, id: string, contexte = 'Une question', parent_id: string | null = null) =>
   owner.call('POST', '/copilot/dossiers', { id, contexte, parent_id });
 
-/** Everything that the service's tables hold. */
+/** The full contents of the service's tables. */
 async function kept(): Promise<string> {
   const { rows } = await at.db.database.pool.query(
     `select table_name from information_schema.tables where table_schema = 'dossier' and table_type = 'BASE TABLE'`,
@@ -65,7 +65,7 @@ async function kept(): Promise<string> {
 }
 
 describe('a cited text that its publisher withdraws', () => {
-  test('leaves the dossier, its exports, its shares, comments, follow-ups and search index; its reference stays', async () => {
+  test('disappears from the dossier, its exports, shares, comments, follow-ups and search index; its reference stays', async () => {
     const { owner, colleague } = firmOf(at, 'owner', 'colleague');
     const ids = idsOf(owner);
     const { before, after } = answers(ids);
@@ -115,20 +115,20 @@ describe('a cited text that its publisher withdraws', () => {
       expect(text).toContain(squeeze('Cass. soc., 6 juillet 2023, n° 21-24.283'));
     }
 
-    // Told twice, nothing more happens.
+    // Delivered twice, it has no further effect.
     const state = await kept();
     await at.taken(await withdrawn(ids));
     expect((await kept()) === state).toBe(true);
   });
 
-  test('leaves a dossier that is completed while it is withdrawn', async () => {
+  test('disappears from a dossier that is completed during the withdrawal', async () => {
     const { owner } = firmOf(at, 'owner');
     const ids = idsOf(owner);
     const { before, after } = answers(ids);
     await ask(owner, ids.dossierId);
     at.orchestrator.results.set(ids.runId, before);
     await at.requested(ids);
-    // The result is read, then the text is withdrawn, before the dossier is stored.
+    // The result is fetched, then the text is withdrawn, before the dossier is stored.
     const release = at.orchestrator.hold();
     await at.done(ids);
     await eventually(async () => at.orchestrator.asked(ids.runId) > 0);
@@ -140,7 +140,7 @@ describe('a cited text that its publisher withdraws', () => {
     expect(/ganivet/i.test(await kept())).toBe(false);
   });
 
-  test('of another run of the dossier, or of a dossier that is gone, changes nothing', async () => {
+  test('of another run of the dossier, or of a deleted dossier, changes nothing', async () => {
     const { owner } = firmOf(at, 'owner');
     const ids = idsOf(owner);
     await ask(owner, ids.dossierId);

@@ -4,7 +4,7 @@ import { deleteMessagesOf, deleteMessagesOfDossier } from './db/messages.ts';
 import type { NotificationDb } from './db/schema.ts';
 import { type JobContext, queueMessage } from './usecases/queue-message.ts';
 
-/** What notification consumes. */
+/** The events that notification consumes. */
 export function handlers(ctx: JobContext): Handlers<'notification', NotificationDb> {
   const queue = queueMessage(ctx);
   return {

@@ -4,7 +4,7 @@ import { reencryptService } from '@attendu/db/reencrypt';
 import { CONTACT_OWNER } from './db/contacts.ts';
 import { NOTIFICATION_SCHEMA } from './db/schema.ts';
 
-// Encrypts again with the first of ENCRYPTION_KEYS: node --import tsx services/notification/src/reencrypt.ts
+// Re-encrypts with the first of ENCRYPTION_KEYS: node --import tsx services/notification/src/reencrypt.ts
 
 const TABLES = [{ table: 'contact_messages', columns: ['encrypted'], owner: `'${CONTACT_OWNER}'` }] as const;
 

@@ -63,7 +63,7 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
     routes: routes({ database, bus, vault, hasOperatorAddress: config.CONTACT_EMAIL !== undefined }),
     background: () => {
       sender.start();
-      // Also those that a process of the previous release still writes during a rolling restart.
+      // Includes rows that a process of the previous release still writes during a rolling restart.
       const encryptPlain = async () => {
         const count = await encryptPlainContacts(database.kysely, vault);
         if (count > 0) log.info({ count }, 'contact messages encrypted');

@@ -88,7 +88,7 @@ describe('the contact form', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'request.invalid']);
   });
 
-  test('keeps nothing of a message in clear, and gives its author a copy that is', async () => {
+  test('stores nothing of a message in clear, and the data export of its author has it in clear', async () => {
     const [email, userId] = [anyone(), randomUUID()];
     const headers = { 'content-type': 'application/json', ...(await at.identity.userHeaders({ userId })) };
     const body = JSON.stringify({ ...FORM, email });

@@ -10,7 +10,7 @@ import { createSmtpMailer } from '../src/adapters/smtp.ts';
 import { DeliveryError } from '../src/domain/delivery.ts';
 import { startSmtp, startTestNotification, type TestNotification } from './harness.ts';
 
-/** A process of its own takes a while to start on a busy machine. */
+/** A child process takes a while to start on a busy machine. */
 const SOON = { timeoutMs: 90_000 };
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -50,7 +50,7 @@ describe('a sender killed with -9', () => {
     const killed = spawnService();
     await eventually(async () => (await at.message(dossierId))?.claim != null, SOON);
     await at.start();
-    // Past the end of the first lease, the living sender still keeps its message.
+    // After the first lease has passed, the living sender still holds its message.
     const dueAt = async () => (await at.message(dossierId))?.dueAt.getTime() ?? 0;
     const firstEnd = await dueAt();
     await eventually(async () => (await dueAt()) > firstEnd + LEASE_MS, SOON);
@@ -89,7 +89,7 @@ test('the database is lost after the mail server accepted: every message is stil
   const at = await startTestNotification();
   const proxy = await tcpProxy(at.db.url);
   try {
-    // Lost for longer than a lease, when the first message is accepted; the database's clock goes on.
+    // Down for longer than a lease, from when the first message is accepted; the database's clock continues.
     let isCut = false;
     at.smtp.state.onAccepted = async () => {
       if (isCut) return;

@@ -18,14 +18,14 @@ import { type NotificationDeps, notificationConfigSchema, notificationMigrations
 
 const log = createLogger('test', 'silent');
 
-/** A real SMTP server that stores what it accepts. `refuse`: its answers to the next recipients instead. */
+/** A real SMTP server that stores what it accepts. `refuse`: replies to the next recipients instead of accepting. */
 export async function startSmtp() {
   const received: { email: Email; to: string[] }[] = [];
   const state: {
     refuse: { responseCode: number; message: string } | null;
     stall: boolean;
     mute: boolean;
-    /** Runs when a message is kept, before its sender is told. */
+    /** Called when a message is stored, before the sender gets its reply. */
     onAccepted: () => Promise<void>;
   } = { refuse: null, stall: false, mute: false, onAccepted: async () => undefined };
   const server = new SMTPServer({
@@ -156,7 +156,7 @@ export async function startTestNotification() {
     dossierDeleted: (userId: string, dossierId: string) => publishAsOwner(db, 'dossier.deleted', { dossierId, userId }),
     userDeleted: (userId: string) => publishAsOwner(db, 'user.deleted', { userId }),
     messageOf: (eventId: string) => db.database.kysely.selectFrom('messages').selectAll().where('eventId', '=', eventId).executeTakeFirst(),
-    /** Ends the wait of a message, or the lease of its sender. */
+    /** Makes a message due now, or its sender's lease expire. */
     makeDue: (dossierOrEventId: string) =>
       db.database.pool.query('update messages set due_at = now() where dossier_id = $1 or event_id = $1', [dossierOrEventId]),
     mailsTo: (address: string) => smtp.received.filter(({ to }) => to.includes(address)),

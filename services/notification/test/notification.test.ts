@@ -52,7 +52,7 @@ describe('the end of an analysis', () => {
     const [userId, dossierId] = [at.person(), randomUUID()];
     await at.outdated(userId, dossierId, { changed: 2, added: 2, citations: 17 });
     await eventually(async () => at.mails(dossierId).length === 1);
-    // One of them reverts, then all: shown on the screen, without a message.
+    // One of them is reverted, then all: shown on the screen, without a message.
     await at.outdated(userId, dossierId, { changed: 1, added: 0, citations: 17 });
     await at.outdated(userId, dossierId, { changed: 0, added: 0, citations: 17 });
     await at.outdated(userId, dossierId, { changed: 1, added: 1, citations: 17 });
@@ -93,7 +93,7 @@ describe('the end of an analysis', () => {
     expect(at.mails(dossierId)[0]?.email.to).toEqual([{ name: 'Élodie, dite « Zoé » L’Hôpital', address: 'elodie@cabinet.example' }]);
   });
 
-  test('a name that is a link or a line is not in the message, nor in its headers', async () => {
+  test('a name that contains a link or a line break appears neither in the message nor in its headers', async () => {
     const userId = at.person('cible@cabinet.example');
     at.auth.people.set(userId, {
       email: 'cible@cabinet.example',
@@ -188,7 +188,7 @@ describe('failures', () => {
   });
 });
 
-test('an administrator is told what waits to be sent, since when, and what was given up within seven days', async () => {
+test('an administrator sees what waits to be sent, since when, and what was given up within seven days', async () => {
   const queue = async () => {
     const headers = await at.identity.userHeaders({ roles: ['user', 'super_admin'] });
     return (await fetch(`http://127.0.0.1:${service.port}/copilot/admin/mail-queue`, { headers })).json();

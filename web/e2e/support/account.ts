@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { URL_BASE } from './browser.ts';
 
-/** The address of a new account, for what would end the sessions of one that other journeys use. */
+/** The address of a new account, for journeys that end sessions and must not disturb the shared ones. */
 export async function invitedAccount(): Promise<string> {
   const email = `${randomUUID()}@cabinet.example`;
   const send = async (path: string, headers: Record<string, string>, body: object): Promise<Record<string, string>> => {

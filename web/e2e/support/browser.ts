@@ -22,14 +22,14 @@ const ARGUMENTS = [
 /** The browser of CHROME_PATH, else the one that comes with an npm package, unpacked in a folder of this user. */
 async function openBrowser(): Promise<Browser> {
   const found = await findChromium(process.env.CHROME_PATH || undefined);
-  // Without a locale of UTF-8 it saves a file whose name has an accent as « download ».
+  // Without a UTF-8 locale it saves a file with an accented name as « download ».
   const env = { ...process.env, ...found.env, LC_ALL: 'C.UTF-8' };
   return launch({ executablePath: found.path, headless: 'shell', args: ARGUMENTS, env, protocolTimeout: 120_000 });
 }
 
 export type Visit = {
   readonly page: Page;
-  /** What the browser complained of: script errors, refused resources, requests to other sites. Empty on a healthy page. */
+  /** Errors of the browser: script errors, refused resources, requests to other sites. Empty on a healthy page. */
   readonly complaints: string[];
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** A page of a visitor of their own: separate cookies and storage. A file of journeys has one browser, from its first visit to its end. */
+/** A page of a new visitor, with its own cookies and storage. Each test file has one browser from its first visit to its end. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   browser ??= openBrowser();
   const context = await (await browser).createBrowserContext();
@@ -53,7 +53,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`script: ${error instanceof Error ? error.message : String(error)}`));
   page.on('console', (message) => {
-    // An answer that is not a success is the test's own business; the browser says it in this form.
+    // An error status is for the test to check; the browser logs it in this form.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {

@@ -2,16 +2,16 @@ import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { expect } from 'vitest';
 
-/** No breach of WCAG 2.2 A or AA that a machine can see. Runs through the browser's own protocol, so the site's policy stays in force. */
+/** Checks WCAG 2.2 A and AA automatically, through the browser's own protocol, so that the site's content security policy stays in force. */
 export async function expectAccessible(page: Page): Promise<void> {
   let violations = await findViolations(page);
-  // A line that arrives while the page is read has not its colours yet: what is wrong stays wrong.
+  // A line that appears during the check may not have its final colours: real faults persist.
   for (let tries = 1; violations.length > 0 && tries < 3; tries += 1) violations = await findViolations(page);
   expect(violations).toEqual([]);
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Half way through its arrival, a window has not its colours yet.
+  // During its opening animation a window does not have its final colours.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -56,7 +56,7 @@ export async function expectTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-/** No message that floats hides a control that can be pressed (WCAG 2.4.11), once it has taken its place. */
+/** No toast hides an active control (WCAG 2.4.11), once it is in place. */
 export async function expectNothingHidden(page: Page): Promise<void> {
   const hidden = () =>
     page.evaluate(() => {
@@ -65,7 +65,7 @@ export async function expectNothingHidden(page: Page): Promise<void> {
         .filter((control) => {
           const at = control.getBoundingClientRect();
           const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
-          // Toasts let the pointer through: what is under them answers here.
+          // Toasts let the pointer through, so hit-testing finds the control under them.
           const seen = control.closest('.toaster') === null && control.contains(document.elementFromPoint(x, y));
           return seen && toasts.some((toast) => x > toast.left && x < toast.right && y > toast.top && y < toast.bottom);
         })
@@ -81,7 +81,7 @@ export async function textOf(page: Page, selector: string): Promise<string> {
   return ((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Waits until the page shows this sentence; spaces of any kind are alike. */
+/** Waits until the page shows this sentence; all kinds of spaces are equal. */
 export async function waitForText(page: Page, sentence: string, timeoutMs = 60_000): Promise<void> {
   const wanted = sentence.replace(/\s+/g, ' ');
   const isShown = await pollPage(async () => (await visibleText(page)).includes(wanted), timeoutMs);
@@ -89,13 +89,13 @@ export async function waitForText(page: Page, sentence: string, timeoutMs = 60_0
 }
 
 /**
- * Asks again until the answer is yes: false at the end of the time. The question comes from this process each time, because a wait inside
- * a page is lost when another document, in another process of the browser, takes its place.
+ * Polls until the answer is yes; false at the end of the time. Polls from this process, because a wait inside a page is lost when another document,
+ * in another browser process, replaces it.
  */
 export async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    // The document asked may be on its way out.
+    // The polled document may be unloading.
     if (await ask().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -108,12 +108,12 @@ export async function visibleText(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Clicks what a screen reader would call by this name. */
+/** Clicks the element with this accessible name. */
 export async function press(page: Page, name: string, role: 'button' | 'link' | 'tab' | 'checkbox' | 'radio' = 'button'): Promise<void> {
   await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 }
 
-/** Waits for another document, whatever redirections lead to it, and for this element of it. */
+/** Waits for another document, through any redirections, and for this element in it. */
 export async function arrive(page: Page, path: string, selector = 'h1', timeoutMs = 60_000): Promise<void> {
   const hasArrived = async () => new URL(page.url()).pathname.startsWith(path) && (await page.$(selector)) !== null;
   if (!(await pollPage(hasArrived, timeoutMs))) throw new Error(`still at ${page.url()}, without ${path} ${selector}`);

@@ -1,9 +1,9 @@
 import { beforeAll, inject, vi } from 'vitest';
 
-/** Ninety seconds alone on two cores; the rest is for a machine that does something else. */
+/** Ninety seconds alone on two cores, plus a margin for a busy machine. */
 const CORPUS_MS = 20 * 60_000;
 
-// The journeys ask questions: they wait for the index as a person would at the first start.
+// The journeys ask questions, so they wait for the index as a user would at the first start.
 beforeAll(async () => {
   const url = inject('url');
   const answer = await fetch(`${url}/copilot/auth/sign-in`, {

@@ -15,7 +15,7 @@ export type CraftedSource = {
   url?: string;
 };
 
-/** A document that quotes these passages of its content, where they are last. */
+/** A document that quotes these passages at their last place in its content. */
 function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].label} ${n}`, facts, url }: CraftedSource) {
   const versionId = `${kind.toUpperCase()}-${n}-v1`;
   return {
@@ -44,14 +44,14 @@ function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].la
 export type Crafted = {
   readonly id: string;
   readonly path: string;
-  /** Keeps the points back until it is called. */
+  /** Holds the points back until it is called. */
   release(): void;
   close(): void;
 };
 
 /**
- * Answers the routes of one dossier in the server's place: a finished dossier of one point with these sources, whose stored texts are their
- * contents, or others where `stored` says so.
+ * Stubs the routes of one dossier: a finished dossier of one point with these sources, whose stored texts equal their contents unless `stored` says
+ * otherwise.
  */
 export async function craftDossier(
   page: Page,

@@ -1,9 +1,9 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
 
-/** Calls whose path matches are answered in the server's place. */
+/** Stubs the calls whose path matches. */
 export type Held = { readonly path: string | RegExp; readonly answer: (request: HTTPRequest) => Promise<void> };
 
-/** Answers some calls in the server's place; the calls that are given next replace these. */
+/** Stubs some calls; a later call of this function replaces them. */
 export async function interceptor(page: Page): Promise<(held: readonly Held[]) => void> {
   let rules: readonly Held[] = [];
   await page.setRequestInterception(true);

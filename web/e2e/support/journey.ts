@@ -16,7 +16,7 @@ export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' 
 
 type Account = NonNullable<Parameters<typeof signIn>[1]>;
 
-/** A journey of a demonstration account, at whose end the browser must have nothing to complain of. */
+/** A journey of a demonstration account; at its end the browser must have logged no error. */
 export async function signedIn(
   run: (page: Page) => Promise<void>,
   { as, ...options }: VisitOptions & { as?: Account } = {},
@@ -52,7 +52,7 @@ export const QUESTION = "Quelle est la durée maximale de la période d'essai d'
 /** Types a question and waits for its proposed points. */
 export async function ask(page: Page, question: string): Promise<void> {
   const field = '.question textarea';
-  // A page that is still loading may put back the draft that was just erased.
+  // A page that is still loading may restore the draft that was just erased.
   const isWritten = await pollPage(async () => {
     await page.locator(field).fill('');
     await typeIn(page, field, question, 'pasted');

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * A page gives the focus a moment after it has changed: a key pressed before goes to whatever had it, and is lost. So every key of the journeys is
- * pressed here, once the focus is where it will be heard.
+ * A page moves the focus shortly after it changes, and a key pressed earlier is lost. So journeys press every key here, once the focus is where it is
+ * expected.
  */
 export async function pressKey(
   page: Page,
@@ -13,12 +13,12 @@ export async function pressKey(
   await page.keyboard.press(key);
 }
 
-/** Waits until what this selector names has the focus, itself or in it. */
+/** Waits until the element of this selector, or one inside it, has the focus. */
 export async function focusWithin(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, {}, selector);
 }
 
-/** Takes the focus to a field and writes there: key by key, or at once as a paste does (twenty thousand characters are a minute of typing). */
+/** Focuses a field and types: key by key, or at once like a paste (typing twenty thousand characters takes a minute). */
 export async function typeIn(page: Page, selector: string, text: string, how: 'typed' | 'pasted' = 'typed'): Promise<void> {
   await page.focus(selector);
   await focusWithin(page, selector);
@@ -26,12 +26,12 @@ export async function typeIn(page: Page, selector: string, text: string, how: 't
   else await page.keyboard.type(text);
 }
 
-/** What has the focus, by its words. */
+/** The accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.replace(/\s+/g, ' ').trim() ?? '');
 
-/** Goes on by Tab until what has these words has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`the keyboard does not reach « ${wanted} »`);
 }
 
-/** Goes on by Tab until this has the focus, where words do not tell it. */
+/** Presses Tab until this element has the focus, where names do not distinguish it. */
 export async function tabToElement(page: Page, selector: string): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     await page.keyboard.press('Tab');
@@ -49,7 +49,7 @@ export async function tabToElement(page: Page, selector: string): Promise<void> 
   throw new Error(`the keyboard does not reach ${selector}`);
 }
 
-/** On a narrow screen a proof is a sheet over the page: nothing under it can be pressed until it has gone. */
+/** On a narrow screen a proof is a sheet over the page: nothing under it can be pressed until it has closed. */
 export async function closeSheet(page: Page): Promise<void> {
   await pressKey(page, 'Escape', '.dialog--sheet');
   await page.waitForSelector('.dialog--sheet', { hidden: true });

@@ -2,7 +2,7 @@ import { URL_BASE } from './browser.ts';
 
 type SandboxMessage = { id: string; receivedAt: string; to: string[]; subject: string; text: string };
 
-/** The newest message of this subject to this address, once the sandbox has received it. */
+/** The newest message with this subject to this address, once the sandbox has received it. */
 export async function messageTo(address: string, subject: string, timeoutMs = 60_000): Promise<SandboxMessage> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

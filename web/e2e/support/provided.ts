@@ -2,9 +2,9 @@ import 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the application answers. */
+    /** Base URL of the application. */
     url: string;
-    /** Of every demonstration account. */
+    /** Password of every demonstration account. */
     password: string;
   }
 }

@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 let stop: (() => Promise<void>) | undefined;
 
 /**
- * Builds the site and starts everything that `npm start` starts, on data of its own, once for all journeys. The corpus is indexed while the other
- * groups run; each journey waits for it.
+ * Builds the site and starts what `npm start` starts, with separate data, once for all journeys. The corpus is indexed while other tests run; each
+ * journey waits for it.
  */
 export async function setup(project: TestProject): Promise<void> {
   await ensureWebBuilt();
   const kept = process.env.E2E_DATA_DIR;
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'attendu-e2e-')));
-  // PostgreSQL runs as another user when the tests run as root, and must reach its folder.
+  // When the tests run as root, PostgreSQL runs as another user and must reach its folder.
   await chmod(folder, 0o711);
-  // All the journeys come from one address: together they would pass for a guesser.
+  // All journeys come from one address, which would exceed the limits against guessing.
   const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' };
   const stack = await startStack({ root, env, port: 0 });
   project.provide('url', stack.url);

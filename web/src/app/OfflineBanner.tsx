@@ -7,7 +7,7 @@ const OFFLINE = {
   detail: 'Ce qui est affiché peut dater. Les changements de vos recherches sont gardés ici et partiront au retour du réseau.',
 } as const;
 
-/** Said as long as the browser has no network. */
+/** Shown while the browser is offline. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

@@ -8,7 +8,7 @@ const open = createStore(false);
 
 export const openShortcutsHelp = (): void => open.set(true);
 
-/** « ? » lists the keys that do something alone. */
+/** « ? » lists the single-key shortcuts. */
 export function ShortcutsHelp() {
   const isOpen = open.use();
   useShortcuts({ '?': openShortcutsHelp });

@@ -57,7 +57,7 @@ export function decideRedirect(visit: Visit): Verdict {
 
 type Open = Exclude<Visit['session'], 'pending' | 'failed' | null>;
 
-/** For a session that has a step to do first, or one that it has done; null when it has nothing to do with steps. */
+/** Redirects a session to the step that it must do first, or away from a step already done; null otherwise. */
 function decideStep({ audience, path, headingTo, bringsLink }: Visit, session: Open, shownStep: string | null): Verdict | null {
   const step = stepOf(session);
   if (step === null) return shownStep === null ? null : { kind: 'go', to: headingTo ?? DASHBOARD };
@@ -71,7 +71,7 @@ function stepOf({ mustChangePassword, awaits }: Open): string | null {
   return awaits ? FACTOR : null;
 }
 
-/** To a page that then leads on to `from`; to the dashboard, where one goes anyway, without one. */
+/** Redirects to a page that leads on to `from`; without one, to the dashboard. */
 function goTo(to: string, from: string | null): Verdict {
   return from === null || from === DASHBOARD ? { kind: 'go', to } : { kind: 'go', to, from };
 }

@@ -12,11 +12,11 @@ describe('code that could not be fetched', () => {
     ['Firefox', 'error loading dynamically imported module: https://attendu.example/assets/a.js'],
     ['Safari', 'Importing a module script failed.'],
     ['Vite', 'Unable to preload CSS for /assets/a.css'],
-  ])('is known in the words of %s', (_, message) => {
+  ])('is recognised in the words of %s', (_, message) => {
     expect(isMissingCode(new TypeError(message))).toBe(true);
   });
 
-  it('is not any failure', () => {
+  it('differs from other failures', () => {
     for (const other of [new TypeError('Failed to fetch'), new Error('x is undefined'), null, 'text'])
       expect(isMissingCode(other)).toBe(false);
   });
@@ -32,7 +32,7 @@ describe('code that could not be fetched', () => {
     ]);
   });
 
-  it('never reloads without a connection, nor where nothing can be remembered', () => {
+  it('never reloads offline, nor without storage', () => {
     expect(mayReload(storage(), 1_000_000, false)).toBe(false);
     const refused = () => {
       throw new Error('denied');

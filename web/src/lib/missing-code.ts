@@ -1,5 +1,5 @@
 const RELOADED = 'attendu.reloaded';
-/** A reload that brought the page back to the same failure is not made again within this time. */
+/** A reload that led back to the same failure is not repeated within this time. */
 const AGAIN_MS = 60_000;
 
 /** Whether a part of the application could not be fetched, in the words of each browser: a new version is online, or the connection dropped. */
@@ -14,7 +14,7 @@ export function isMissingCode(error: unknown): boolean {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Whether a page that misses some code is to be reloaded by itself: once, and never without a connection, which would lose the page. */
+/** Whether to reload a page that misses some code: once, and never offline, which would lose the page. */
 export function mayReload(storage: Storage, now: number, online: boolean): boolean {
   if (!online) return false;
   try {
@@ -22,7 +22,7 @@ export function mayReload(storage: Storage, now: number, online: boolean): boole
     storage.setItem(RELOADED, String(now));
     return true;
   } catch {
-    // What cannot be remembered would be done without end.
+    // Without storage the reload could repeat for ever.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from './storage.ts';
 import { createStore } from './store.ts';
 
-/** What a key alone does on a page: `j`, `/`, `?`, `Escape`. */
+/** Single-key shortcuts of a page: `j`, `/`, `?`, `Escape`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 const STORED = 'attendu.shortcuts';
@@ -15,10 +15,10 @@ export function turnShortcuts(isOff: boolean): void {
   off.set(isOff);
 }
 
-/** Where a key writes, chooses or closes something of its own. */
+/** Elements in which keys have their own meaning. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=tablist]';
 
-/** Runs what a key stands for while the page is shown, unless the key is for a field, a menu or a window. */
+/** Runs the handlers of keys while the page is shown, except when the key belongs to a field, a menu or a window. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

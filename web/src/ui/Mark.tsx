@@ -1,6 +1,6 @@
 import './Mark.css';
 
-/** The word mark: every ground of a judgment starts so, comma included. */
+/** The word mark, with the comma that follows « Attendu » in the name. */
 export function Mark({ large = false }: { large?: boolean }) {
   return (
     <span className={large ? 'mark mark--large' : 'mark'}>

@@ -5,7 +5,7 @@ import './Tabs.css';
 
 type TabStripProps = { label: string; className?: string; children: ReactNode };
 
-/** A row of tabs that scrolls sideways when it is wider than its place; the tab that has the focus is brought into view, whole. */
+/** A row of tabs that scrolls sideways when it overflows; the focused tab is scrolled fully into view. */
 export function TabStrip({ label, className, children }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { setPieces } from '@attendu/law/typography';
 
-/** A text character for character: references never cut by the end of a line, the letters of « 1er » raised. */
+/** An unchanged text with unbreakable references and raised ordinals (« 1er »). */
 export function Typeset({ text }: { text: string }) {
   return setPieces(text).map(({ at, look, text: words }) => {
     if (look === 'plain') return words;

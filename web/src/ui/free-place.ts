@@ -78,7 +78,7 @@ const CONTROLS = 'a[href], button:enabled, input:enabled, textarea:enabled, sele
 const FOCUSED = 1_000;
 /** Links weigh less than buttons and fields: two links weigh less than one of these. */
 const ELSEWHERE = 0.4;
-/** The field that one goes on with outweighs the buttons of a bar. */
+/** The field for the next step outweighs the buttons of a bar. */
 const FIELD = 5;
 
 const weightOf = (control: Element): number => (control.matches('a[href]') ? ELSEWHERE : control.matches('textarea') ? FIELD : 1);

@@ -4,7 +4,7 @@ import { clearToasts, dismissToast, shownToasts, toast, toastOf } from './toast-
 const texts = () => shownToasts().map(({ text }) => text);
 beforeEach(clearToasts);
 
-test('the end of a work takes the place of its beginning, and of nothing else', () => {
+test('the end of a task replaces its beginning, and nothing else', () => {
   const [word, pdf] = [toastOf('word'), toastOf('pdf')];
   word.underWay('Word en cours');
   pdf.underWay('PDF en cours');
@@ -16,7 +16,7 @@ test('the end of a work takes the place of its beginning, and of nothing else', 
   expect(shownToasts().some(({ isUnderWay }) => isUnderWay)).toBe(false);
 });
 
-test('the end of a work whose beginning was dismissed is shown all the same', () => {
+test('the end of a task whose beginning was dismissed is still shown', () => {
   const word = toastOf('word');
   word.underWay('Word en cours');
   for (const { id } of shownToasts()) dismissToast(id);
@@ -24,7 +24,7 @@ test('the end of a work whose beginning was dismissed is shown all the same', ()
   expect(texts()).toEqual(['Word fini']);
 });
 
-test('the same words are shown once, and three messages at most', () => {
+test('equal messages are shown once, and three messages at most', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) toast.info(text);
   expect(texts()).toEqual(['a', 'c', 'd']);
 });

@@ -8,9 +8,9 @@ export type ToastMessage = {
   tone: ToastTone;
   text: string;
   action: ToastAction | null;
-  /** What it speaks of: the next message of the same work takes its place. Null for a message of its own. */
+  /** Key of its task: the next message of the same task replaces it. Null for a message of its own. */
   work: string | null;
-  /** Stays until its work has ended. */
+  /** Stays until its task has ended. */
   isUnderWay: boolean;
 };
 
@@ -37,7 +37,7 @@ export const toast = {
   error: (text: string) => push('error', text),
 };
 
-/** The messages of one work: what is said of its end takes the place of what was said of its beginning. */
+/** The messages of one task: the message about its end replaces the one about its beginning. */
 export const toastOf = (work: string) => ({
   underWay: (text: string) => push('info', text, { work, isUnderWay: true }),
   success: (text: string) => push('success', text, { work }),

@@ -9,21 +9,21 @@ import { judgeDossiers, judgeEvents, type Verdict } from './model.ts';
 import type { World } from './world.ts';
 
 const QUESTION = 'Quelle est la durée de la période d’essai d’un cadre ?';
-/** A fault that is not healed after this is one that never will be. */
+/** Longest wait for the system to heal; beyond it the campaign reports the fault as not healed. */
 const LIMIT_MS = 180_000;
 export const FAST_MS = 10_000;
 
 export type Outcome = {
-  /** Made during the same two analyses. */
+  /** Injected during the same two analyses. */
   readonly faults: readonly Fault[];
-  /** From the end of the last fault until everything was as it must be. */
+  /** From the end of the last fault until every check passes. */
   readonly convergedMs: number;
   readonly verdict: Verdict;
-  /** What was not yet as it must be after ten seconds. */
+  /** What was still missing ten seconds after the last fault. */
   readonly slow: readonly string[];
 };
 
-/** What a browser does: it asks again until it is answered, under the same id. `onRefused`: told each refusal. */
+/** Retries as a browser does, under the same id, until an answer arrives. `onRefused` is called for each refusal. */
 async function untilAnswered<T>(call: () => Promise<T>, onRefused: (what: string) => void = () => {}): Promise<T> {
   const deadline = Date.now() + LIMIT_MS;
   for (;;) {
@@ -45,7 +45,7 @@ async function askFor(api: Api, dossierId: string, onRefused: (what: string) => 
   await untilAnswered(() => api.call(researchRoutes.analyse, { body: { contexte: QUESTION, dossierId, point_list: [point] } }), onRefused);
 }
 
-/** Until the dossiers and every event are as they must be. `onSlow`: told once, what is missing after ten seconds. */
+/** Waits until the dossiers and every event have reached their expected state. `onSlow` is called once, with what is missing after ten seconds. */
 async function converged(world: World, dossierIds: readonly string[], onSlow: (missing: readonly string[]) => void): Promise<Verdict> {
   const deadline = Date.now() + LIMIT_MS;
   let isTold = false;
@@ -61,7 +61,10 @@ async function converged(world: World, dossierIds: readonly string[], onSlow: (m
   }
 }
 
-/** Faults while two analyses are asked for. Whatever fails, the driver included, is in the verdict: a campaign goes on to its last fault. */
+/**
+ * Injects faults while two analyses run. Every failure, also of the driver itself, goes into the verdict, and the campaign continues to its last
+ * fault.
+ */
 async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise<Outcome> {
   const ids = [randomUUID(), randomUUID()];
   let over = performance.now();
@@ -90,7 +93,7 @@ async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise
   return { faults, convergedMs: performance.now() - over, slow, verdict: { ...verdict, lost: [...troubles, ...verdict.lost] } };
 }
 
-/** These faults, so many together, once both replicas of the search have something to answer from. */
+/** Runs these faults, `together` at a time, once both search replicas have an index to answer from. */
 export async function runCampaign(
   world: World,
   faults: readonly Fault[],
@@ -101,7 +104,7 @@ export async function runCampaign(
   const { accounts, password } = world.cluster.demo;
   const signIn = () => api.call(authRoutes.signIn, { body: { email: accounts[0]?.email ?? '', password } });
   api.signIn((await untilAnswered(signIn)).token);
-  // Both replicas of the search answer from an index of their own.
+  // Each replica of the search has an index of its own.
   for (const _ of [1, 2, 3, 4]) while ((await untilAnswered(() => api.call(researchRoutes.corpus))).indexed < 5_000) await sleep(500);
   const outcomes: Outcome[] = [];
   for (let done = 0; done < faults.length; done += Math.max(1, together)) {

@@ -7,12 +7,12 @@ import type { World } from './world.ts';
 
 export type Fault = {
   readonly kind: Kind;
-  /** Process or server; for the table and for the replay. */
+  /** The process or server that is hit; printed, and needed to replay. */
   readonly target: string;
-  /** From the start of the work that it disturbs. */
+  /** Delay from the start of the work that the fault disturbs. */
   readonly afterMs: number;
 };
-/** What each kind of fault befalls. */
+/** The target of each kind of fault. */
 const TARGETS = {
   'kill -9': 'process',
   SIGTERM: 'process',
@@ -44,7 +44,7 @@ const FULL_DISK_MS = 8_000;
 const CLOCK_MS = 10_000;
 const CLOCK_OFF_MS = 600_000;
 
-/** `count` faults of these kinds, each as often as the others, in a random order. */
+/** `count` faults of these kinds in a random order, spread evenly over the kinds. */
 export function faultsOf(seed: number, count: number, kinds: readonly Kind[] = KINDS): Fault[] {
   const random = createRandom(seed).next;
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -58,7 +58,7 @@ export function faultsOf(seed: number, count: number, kinds: readonly Kind[] = K
   });
 }
 
-/** Makes the fault, and returns when it is over: what was stopped has been let go or started again. */
+/** Injects the fault; returns once it is over and what was stopped runs again. */
 export async function inject(world: World, { kind, target }: Fault): Promise<void> {
   const [text = '', number = '1'] = target.split('/');
   const name = text as ProcessName;
@@ -123,7 +123,7 @@ export async function inject(world: World, { kind, target }: Fault): Promise<voi
   }
 }
 
-/** A process that another fault has just ended needs no signal. */
+/** A process that another fault has already ended needs no signal. */
 function send(pid: number | null, signal: NodeJS.Signals): void {
   try {
     if (pid !== null) process.kill(pid, signal);

@@ -1,7 +1,7 @@
 import { EVENTS } from '@attendu/contracts/event-registry';
 import type { World } from './world.ts';
 
-/** What must hold of a dossier once everything is quiet. */
+/** The facts about a dossier that the verdict is computed from, read once the system is idle. */
 type Facts = {
   readonly dossierId: string;
   readonly runs: number;
@@ -12,7 +12,7 @@ type Facts = {
   readonly shown: string | null;
 };
 
-/** What was lost or done twice; both empty when all holds. */
+/** What was lost or done twice; both lists are empty when nothing went wrong. */
 export type Verdict = {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
@@ -20,7 +20,7 @@ export type Verdict = {
   readonly resent: readonly string[];
 };
 
-/** Judges these dossiers: each has one run that ended, one debit, one result, one e-mail, and shows it. */
+/** Checks these dossiers: each has exactly one ended run, one debit, one result and one e-mail, and shows the result. */
 export async function judgeDossiers(world: World, dossierIds: readonly string[]): Promise<Verdict> {
   const facts = await world.rows<Facts>(
     `select d.id as "dossierId", d.is_analysing as shown,
@@ -54,19 +54,19 @@ export async function judgeDossiers(world: World, dossierIds: readonly string[])
   return { lost, doubled, resent };
 }
 
-/** Texts of what the mail server of the sandbox has accepted lately. */
+/** Texts of the e-mails that the sandbox's mail server accepted recently. */
 async function receivedMails(url: string): Promise<string[]> {
   try {
     const response = await fetch(new URL('/sandbox/messages.json', url), { signal: AbortSignal.timeout(5_000) });
     const { messages } = (await response.json()) as { messages: { text: string }[] };
     return messages.map(({ text }) => text);
   } catch {
-    // The gateway may be the target of the fault; the next look counts.
+    // The gateway may be the target of the fault; the next call reads them again.
     return [];
   }
 }
 
-/** Judges the events: each consumer has handled each of its events, and gave none up. */
+/** Checks the events: each consumer has handled each of its events, and none became a dead letter. */
 export async function judgeEvents(world: World): Promise<Verdict> {
   const pairs = Object.values(EVENTS).flatMap(({ name, consumers }) => consumers.map((consumer) => ({ name, consumer })));
   const missing = await world.rows<{ consumer: string; name: string; id: string; state: string | null }>(

@@ -8,20 +8,20 @@ const SIZE = 4 * 1024 ** 3;
 
 export type SmallDisk = {
   readonly path: string;
-  /** Takes all the room that is left. */
+  /** Fills all the free space. */
   fill(): void;
   free(): Promise<void>;
   unmount(): Promise<void>;
-  /** Unmounts it once nobody uses it any more, without waiting. */
+  /** Unmounts it lazily: it disappears once its last user is gone. */
   abandon(): void;
 };
 
-/** Each size once, largest first: together they take whatever room there is. */
+/** Block sizes used once each, largest first, so that together they fill any free space. */
 const SIZES = Array.from({ length: 21 }, (_, power) => SIZE / 2 ** power);
 
 const isDone = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** A file system of its own, in a sparse file of `folder`, so that filling it disturbs nobody else; null where mounting is not permitted. */
+/** A file system in a sparse file of `folder`, so that filling it disturbs nothing else; null where mounting is not permitted. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')];
   await mkdir(path);

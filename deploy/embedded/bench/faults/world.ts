@@ -15,21 +15,21 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 type Server = {
-  /** `isEmpty`: without what it had. */
+  /** `isEmpty`: starts without its former data. */
   start(isEmpty: boolean): void;
   kill(): Promise<void>;
-  /** At once, when this process ends before it could stop what it started. */
+  /** Kills it synchronously, when this process ends before it could stop it. */
   abandon(): void;
 };
 
-/** A server that can be killed and started again. `command`: with the folder of this number. */
+/** A server that can be killed and started again. `command` receives the folder to run in. */
 function serverOf(command: (folder: number) => readonly [string, ...string[]]): Server {
   let child: ChildProcess | undefined;
   let folder = 0;
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     start(isEmpty) {
-      // Two faults at once may both have killed it.
+      // Two simultaneous faults may both have killed it.
       if (isRunning()) return;
       if (isEmpty) folder += 1;
       const [file, ...args] = command(folder);
@@ -52,13 +52,13 @@ export type World = {
   readonly postgres: Postgres;
   readonly nats: Server;
   readonly redis: Server;
-  /** Between the processes and each server. */
+  /** The network between the processes and each server. */
   readonly networks: Readonly<Record<'PostgreSQL' | 'NATS' | 'Redis', TcpProxy>>;
-  /** PostgreSQL's own; null where mounting is not permitted. */
+  /** The small disk that PostgreSQL writes to; null where mounting is not permitted. */
   readonly disk: SmallDisk | null;
-  /** Whose number is added to the clock of this process (`auth/1`), in milliseconds. */
+  /** The file whose number shifts the clock of one process (`auth/1`), in milliseconds. */
   clockFile(replica: string): string;
-  /** Rows of a query, tried again while the database is away. */
+  /** Rows of a query, retried while the database is unreachable. */
   rows<T extends object>(query: string, values?: readonly unknown[]): Promise<T[]>;
   stop(): Promise<void>;
 };

@@ -15,8 +15,8 @@ const npm = (args, timeout) =>
 const packagesOf = (lock) => Object.entries(lock.packages).filter(([path, entry]) => path.includes('node_modules/') && entry.link !== true);
 
 /**
- * What the lock file lets in that it should not: a package without an exact version and a strong hash of its contents, one from another
- * place than the registry, or one that runs a script when it is installed and that nobody has decided on (`allowScripts` of package.json).
+ * Faults of the lock file: a package without an exact version and a strong content hash, one from another origin than the registry, or one with an
+ * install script that `allowScripts` of package.json does not mention.
  */
 export function loosePackages(lock, allowScripts) {
   return packagesOf(lock).flatMap(([path, { version, integrity, resolved, hasInstallScript }]) => {
@@ -35,7 +35,7 @@ export function inventory() {
   return JSON.parse(npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], 120_000));
 }
 
-/** Packages of the lock file, by name and version, that the inventory does not name. */
+/** Packages of the lock file, by name and version, that are missing from the inventory. */
 export function missingFrom(sbom, lock) {
   const named = new Set(sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`));
   const known = new Set([...named, ...sbom.components.map((component) => component['bom-ref'])]);
@@ -45,14 +45,14 @@ export function missingFrom(sbom, lock) {
 }
 
 const SERIOUS = new Set(['high', 'critical']);
-/** Packages whose vulnerabilities do not reach us, and why. */
+/** Packages whose known vulnerabilities do not affect us, each with the reason. */
 const ACCEPTED = new Map([
   ['xlsx', 'used by the scripts that build @socialgouv/kali-data; only the data of that package is read'],
   ['node-xlsx', 'the same'],
   ['@socialgouv/kali-data', 'the same'],
 ]);
 
-/** The serious vulnerabilities of what `npm audit --json` answered: [package, severity, title]; null when it had no database to ask. */
+/** The serious vulnerabilities in the output of `npm audit --json`: [package, severity, title]; null when no database could be asked. */
 export function seriousVulnerabilities(answer) {
   if (typeof answer.vulnerabilities !== 'object' || answer.vulnerabilities === null) return null;
   return Object.values(answer.vulnerabilities)
@@ -60,7 +60,7 @@ export function seriousVulnerabilities(answer) {
     .map(({ name, severity, via }) => [name, severity, via.find((one) => typeof one === 'object')?.title ?? `by ${via.join(', ')}`]);
 }
 
-/** What the registry knows against the packages that run in production; npm exits with an error when it knows something, or nothing at all. */
+/** Asks the registry for known vulnerabilities of production packages. npm exits with an error both when it finds some and when it cannot ask. */
 export function audit() {
   try {
     return JSON.parse(npm(['audit', '--package-lock-only', '--omit=dev', '--json'], 60_000));

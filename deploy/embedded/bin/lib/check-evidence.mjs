@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PAGES = join('docs', 'security');
-/** A path in code marks, from the root or from `docs/security`. */
+/** A path written in backquotes, relative to the root or to `docs/security`. */
 const PATH = /`((?:[\w.-]+\/)+[\w.-]+|[\w-]+\.(?:md|json|yml|mjs|ts))`/g;
 const STATES = new Set(['met', 'not applicable', 'open']);
 
-/** The requirements of `asvs.md`: id, level, state and what shows it. */
+/** The requirements of `asvs.md`: id, level, state and evidence. */
 export function requirementsOf(page) {
   return page.split('\n').flatMap((line) => {
     const [, id, level, , state, shown] = line.split('|').map((cell) => cell.trim());
@@ -14,7 +14,7 @@ export function requirementsOf(page) {
   });
 }
 
-/** What is wrong in the list of requirements: each once, in order, with a known state, and with evidence when it is met. */
+/** Faults in the list of requirements: each must appear once, in order, with a known state, and with evidence when it is met. */
 export function weakRequirements(page, { first, second }) {
   const all = requirementsOf(page);
   const count = (wanted) => all.filter(({ level }) => level === wanted).length;
@@ -35,7 +35,7 @@ export function missingPaths(page, exists) {
   return [...new Set([...page.matchAll(PATH)].map(([, path]) => path))].filter((path) => !exists(path));
 }
 
-/** Everything wrong in the security pages under this root. */
+/** All faults of the security pages under this root. */
 export function weakEvidence(root) {
   const exists = (path) => existsSync(join(root, path)) || existsSync(join(root, PAGES, path));
   const files = readdirSync(join(root, PAGES)).filter((file) => file.endsWith('.md'));

@@ -1,4 +1,4 @@
-/** Secrets that have a shape of their own. A password in a test has none: reviews look for those. */
+/** Secrets that are recognisable by their shape. A password in a test is not; reviews look for those. */
 const RULES = {
   'private key': /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----\s*[A-Za-z0-9+/=]{16}/,
   'age key': /AGE-SECRET-KEY-1[0-9A-Z]{40,}/,
@@ -15,15 +15,15 @@ const RULES = {
   'model provider key': /\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,}/,
   'mail provider key': /\b(?:SG\.[A-Za-z0-9_-]{22}\.|xkeysib-[0-9a-f]{32})/,
   'signed token': /\beyJ[A-Za-z0-9_-]{16,}\.eyJ[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/,
-  // Not a variable, not this machine.
+  // A literal value: neither a variable nor a local address.
   'password in an address':
     /\b(?:postgres(?:ql)?|rediss?|nats|amqps?|smtps?|https?):\/\/[^/\s:@'"`${}<]+:(?!\$)[^/\s@'"`${}<]{6,}@(?!127\.0\.0\.1|localhost)[\w.-]+\.\w/,
 };
 
-/** Files of keys, whatever they hold. */
+/** Key files, whatever they contain. */
 const KEY_FILES = /(?:^|\/)(?:\.env(?:\.(?!example$)[^/]*)?|id_(?:rsa|ecdsa|ed25519)|[^/]+\.(?:pem|key|p12|pfx|jks|keystore))$/;
 
-/** The secrets of one file: [line, rule]; the line 0 for the file itself. A line that says `not a secret:` and why is passed over. */
+/** The secrets in one file: [line, rule], with line 0 for the file itself. A line marked `not a secret:` with a reason is skipped. */
 export function secretsOf(path, text) {
   const found = KEY_FILES.test(path) ? [[0, 'file of keys']] : [];
   const lines = text.split('\n');

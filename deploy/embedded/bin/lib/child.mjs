@@ -8,8 +8,8 @@ export function exitCode(code, signal) {
 }
 
 /**
- * Runs one command to its end and gives its exit code. Signals sent to this process are passed on and the child decides when to end;
- * a second SIGINT is passed on too. `output: 'stderr'` keeps stdout free for what the caller prints.
+ * Runs one command to its end and returns its exit code. Signals sent to this process are passed on and the child decides when to end; a second
+ * SIGINT is passed on too. `output: 'stderr'` keeps stdout free for what the caller prints.
  */
 export function runChild(command, args, { output = 'inherit', env = process.env, ipc = false } = {}) {
   return new Promise((resolve, reject) => {

@@ -55,8 +55,8 @@ export async function launch(argv) {
 }
 
 /**
- * The stack, restarted at each change of server code, and the web twice: as built on the stack's own URL, and on the
- * next port by Vite, which puts each change of its sources into the open page.
+ * Starts the stack, restarted at each change of server code, and the web application twice: as built, on the stack's own URL, and on the next port by
+ * Vite with hot reload.
  */
 async function develop() {
   await ensureWebBuilt();

@@ -15,8 +15,8 @@ function readJson(path) {
 }
 
 /**
- * True when node_modules holds what package-lock.json asks for. npm writes node_modules/.package-lock.json last, so an installation that was
- * cut short counts as missing; packages for other platforms are optional and may be absent.
+ * True when node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an interrupted installation counts as
+ * missing; packages for other platforms are optional and may be absent.
  */
 export function isInstalled(root = ROOT) {
   const wanted = readJson(join(root, 'package-lock.json'));
@@ -32,8 +32,8 @@ export function isInstalled(root = ROOT) {
 }
 
 /**
- * Brings node_modules to what package-lock.json says: from nothing on a new checkout, only what differs afterwards. Neither writes to the
- * lock file. Exits with npm's code when npm fails.
+ * Installs what package-lock.json asks for: everything on a new checkout, only the differences afterwards. Neither writes to the lock file. Exits
+ * with npm's code when npm fails.
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
@@ -61,7 +61,7 @@ function* filesUnder(folder) {
   }
 }
 
-/** One hash over all that the built web depends on. */
+/** One hash over every input of the web build. */
 export function webSourcesHash(root = ROOT) {
   const hash = createHash('sha256');
   const folders = ['web', 'libs/contracts', 'libs/law'].map((folder) => join(root, folder));
@@ -78,7 +78,7 @@ export async function ensureWebBuilt() {
   const isFresh = existsSync(join(ROOT, 'web', 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return;
   note('Construction de l’interface…');
-  // Also when asked by the tests, whose NODE_ENV is 'test': the site is the one that users get.
+  // Set also when the tests ask, whose NODE_ENV is 'test': the built site must be the one that users get.
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await runChild('npm', ['run', '--silent', 'build', '--workspace', 'web', '--', '--logLevel=warn'], {
     output: 'stderr',

@@ -10,7 +10,7 @@ import { ensureInstalled } from './prepare.mjs';
 
 const WARN_LINES = 300;
 const MAX_LINES = 500;
-/** Licences that a dependency may have; anything else needs a decision written here. */
+/** Allowed licences of dependencies; another one needs a decision, recorded here. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -47,7 +47,7 @@ export function oversized(files, countLines) {
     .sort((a, b) => b.lines - a.lines);
 }
 
-/** The files of the tree, those not committed yet included. */
+/** The files of the working tree, uncommitted ones included. */
 function treeFiles() {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
@@ -56,7 +56,7 @@ function treeFiles() {
 
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 
-/** Prints each fault; the exit code of the check. */
+/** Prints each fault; returns the exit code of the check. */
 function tell(faults) {
   for (const fault of faults) console.log(`error: ${fault}`);
   return faults.length > 0 ? 1 : 0;
@@ -82,14 +82,14 @@ function checkLicences() {
   return tell(found.map(([path, licence]) => `${path} has licence ${licence}, which is not in the allowed list`));
 }
 
-/** Offline: what the lock file lets in, and the inventory (SBOM) that is made of it. */
+/** Offline checks of the lock file and of the inventory (SBOM) made from it. */
 function checkPackages() {
   const lock = readJson('package-lock.json');
   const loose = loosePackages(lock, readJson('package.json').allowScripts);
   return tell([...loose, ...missingFrom(inventory(), lock).map((id) => `${id} is not in the inventory of npm sbom`)]);
 }
 
-/** Asks the registry; says so when it has no answer to give, which is no failure: the lock file is the same as before. */
+/** Asks the registry. No answer is reported and is no failure, since the lock file is unchanged. */
 function checkVulnerabilities() {
   const answer = audit();
   const serious = seriousVulnerabilities(answer);
@@ -137,7 +137,7 @@ const CHECKS = {
   evidence: () => tell(weakEvidence(ROOT)),
 };
 
-/** All checks, or the ones named; runs them to the end, the longest beside the others, and fails when one failed. */
+/** Runs all checks, or the ones named, to the end, the longest in parallel with the others; fails when one failed. */
 export async function runChecks(names) {
   process.chdir(ROOT);
   await ensureInstalled();

@@ -17,7 +17,7 @@ export function countTests(report) {
   };
 }
 
-/** Every test of every room, or those that `args` (vitest's own) select; ends with one plain line of counts. */
+/** Runs every test, or those that `args` (vitest's own) select; the last line printed holds the counts. */
 export async function runTests(args) {
   process.chdir(ROOT);
   await ensureInstalled();

@@ -8,7 +8,7 @@ import { readEncrypted, writeEncrypted } from './encrypted-file.ts';
 
 export const SCHEMAS = Object.keys(migrationNames());
 
-/** Writes one snapshot of every schema into an encrypted file, while the services go on. */
+/** Writes one snapshot of every schema into an encrypted file, while the services keep running. */
 export function backUp(o: { url: string; file: string; recipient: string }): Promise<DumpFoot> {
   return writeEncrypted(o.file, o.recipient, (out) => dumpSchemas({ url: o.url, schemas: SCHEMAS, version: VERSION, out }));
 }
@@ -23,7 +23,7 @@ export async function restore(o: Target & { file: string; identity: string }): P
 
 type Target = { readonly url: string; readonly passwords: Readonly<Record<string, string>>; readonly log: Logger };
 
-/** The same, of a dump as it is before its encryption. */
+/** As `restore`, from an unencrypted dump. */
 export async function restoreDump(text: AsyncIterable<Buffer>, o: Target): Promise<DumpFoot> {
   const dump = await openDump(text).catch(asSentence);
   const known = migrationNames();
@@ -39,7 +39,9 @@ export async function restoreDump(text: AsyncIterable<Buffer>, o: Target): Promi
   return loaded;
 }
 
-/** A database that was migrated by this very backup, and into which nothing was written, will do: a restoration that failed can be tried again. */
+/**
+ * Accepts an empty database, or one that this backup's migrations have prepared and that holds no rows, so that a failed restoration can be retried.
+ */
 async function refuseFilled(url: string, played: Readonly<Record<string, readonly string[]>>): Promise<void> {
   const database = createDatabase({ url, schema: 'public', poolSize: 1, applicationName: 'attendu restore' });
   const refuse = (what: string): never => {

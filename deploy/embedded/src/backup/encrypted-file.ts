@@ -6,8 +6,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 
-// Backups are files of age (https://age-encryption.org): `age -d -i key file | gunzip` reads them too. Whoever writes one needs the public half
-// only, so the machine that makes backups cannot read them.
+// Backups are age files (https://age-encryption.org): `age -d -i key file | gunzip` reads them too. Writing needs the public key only, so the machine
+// that makes backups cannot read them.
 
 export type BackupKeys = { readonly identity: string; readonly recipient: string };
 
@@ -16,7 +16,7 @@ export async function newBackupKeys(): Promise<BackupKeys> {
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Compresses and encrypts what `write` writes. The file appears once it is whole; nothing is left of one that fails. */
+/** Compresses and encrypts what `write` writes. The file appears once it is complete; a failed one leaves nothing behind. */
 export async function writeEncrypted<T>(path: string, recipient: string, write: (out: Writable) => Promise<T>): Promise<T> {
   const encrypter = new Encrypter();
   try {
@@ -44,7 +44,7 @@ export async function writeEncrypted<T>(path: string, recipient: string, write: 
   }
 }
 
-/** What is in an encrypted file. @throws StartupError when the key is not its own. */
+/** The decrypted content of a file. @throws StartupError when the key does not fit. */
 export async function readEncrypted(path: string, identity: string): Promise<AsyncIterable<Buffer>> {
   const decrypter = new Decrypter();
   try {
@@ -62,7 +62,7 @@ export async function readEncrypted(path: string, identity: string): Promise<Asy
 async function* unzipped(path: string, zipped: Readable): AsyncGenerator<Buffer> {
   try {
     const plain = createGunzip();
-    // An error of either end is thrown to the reader of the other.
+    // An error at either end of the pipe is thrown to the reader.
     join(zipped, plain, () => {});
     yield* plain;
   } catch (cause) {

@@ -8,8 +8,8 @@ const PATIENCE_MS = 5_000;
 export type Balancer = { stop(): Promise<void> };
 
 /**
- * Like a Kubernetes Service: each connection to `port` goes to one of the ready replicas, in turn. A replica that refuses the connection
- * is passed over; an established connection is never moved.
+ * Like a Kubernetes Service: each connection to `port` goes to one of the ready replicas, in turn. A replica that refuses the connection is skipped;
+ * an established connection is never moved.
  */
 export async function startBalancer(o: {
   readonly port: number;
@@ -64,7 +64,7 @@ export async function startBalancer(o: {
   };
 }
 
-/** An established connection to this port; null when it is refused. */
+/** Opens a connection to this port; null when it is refused. */
 function reach(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: CONNECT_TIMEOUT_MS, allowHalfOpen: true });

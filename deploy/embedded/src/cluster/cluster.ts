@@ -35,7 +35,7 @@ export type Cluster = {
   readonly url: string;
   readonly demo: { readonly password: string; readonly accounts: typeof DEMO };
   readonly replicas: Readonly<Record<ProcessName, readonly Replica[]>>;
-  /** Where Prometheus finds every process (`file_sd_configs`), as it was at the start. */
+  /** Path of the `file_sd_configs` file that lists every process to Prometheus, as of the start. */
   readonly targetsFile: string;
   /** Starts one more process; calls go to it once it is ready. */
   add(name: ProcessName): Promise<Replica>;
@@ -68,7 +68,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
     const sandbox = await startOwnSandbox(url, env.NODE_ENV, createLogger('sandbox', env.LOG_LEVEL || 'warn'));
     stoppers.add('bac à sable', sandbox.stop);
-    // All at once, so that no two processes are given the same.
+    // Allocated all at once, so that no two processes get the same port.
     const ports = await freePorts(SERVICE_NAMES.length + 2 * PROCESSES.length * options.replicas);
     const servicePorts = ports.splice(0, SERVICE_NAMES.length);
     const parts: EnvironmentParts = {

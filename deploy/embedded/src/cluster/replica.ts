@@ -6,15 +6,15 @@ import type { Environment } from '../stack/environment.ts';
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
-/** After this uptime, the restart delays start over. */
+/** After this uptime, restart delays begin again at the shortest. */
 const STABLE_AFTER_MS = 30_000;
 const PROBE_EVERY_MS = 250;
 const PROBE_TIMEOUT_MS = 2_000;
-/** Above the longest drain of any process. */
+/** Longer than the longest drain of any process. */
 const STOP_TIMEOUT_MS = 30_000;
 
 export type ReplicaOptions = {
-  /** `auth/1`: the prefix of its lines. */
+  /** `auth/1`: prefixes its output lines. */
   readonly name: string;
   readonly file: string;
   readonly env: Environment;
@@ -28,15 +28,15 @@ export type Replica = {
   readonly name: string;
   readonly port: number;
   readonly metricsPort: number;
-  /** Null between two processes. */
+  /** Null while no process runs. */
   pid(): number | null;
   isReady(): boolean;
-  /** Takes it out of the balancer, drains it, and starts a new process in its place. */
+  /** Takes the process out of the balancer, drains it and starts a new one in its place. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** One process of one service, restarted with growing delays whenever it ends by itself. */
+/** One process of one service, restarted with growing delays whenever it exits by itself. */
 export function startReplica(o: ReplicaOptions): Replica {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -7,7 +7,7 @@ import type { Answer } from './question.ts';
 
 const labelOf = (kind: string, n: number, point: number): string => `[${SOURCE_KINDS[kind as SourceKey]?.sigle ?? kind} ${n}-${point}]`;
 
-/** An answer's references as short labels; those of a point's own answer name no point. */
+/** An answer's references as short labels; those of a point's own answer omit the point's number. */
 function withLabels(markdown: string, point: number | null): string {
   return splitAnswer(markdown)
     .map((part) => (part.type === 'text' ? part.text : labelOf(part.kind, part.n, part.m ?? point ?? 1)))
@@ -50,7 +50,7 @@ export function answerText({ dossier, points }: Answer): string {
   ].join('\n');
 }
 
-/** The same for a program. `verdict`: the first sentence of the short answer when the texts decide the question; null otherwise. */
+/** A finished dossier as JSON. `verdict`: the first sentence of the short answer when the texts decide the question; null otherwise. */
 export type AnswerJson = {
   readonly dossierId: string;
   readonly status: Dossier['is_analysing'];

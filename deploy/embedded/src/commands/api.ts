@@ -5,14 +5,14 @@ import { StartupError } from '../startup-error.ts';
 
 type Input<R> = Partial<{ [K in keyof RouteInput<R>]: RouteInput<R>[K] }>;
 
-/** Calls public routes through the gateway, as any client of the API would; waits when it is told to come back later. */
+/** Calls public routes through the gateway, as any API client would; obeys Retry-After. */
 export type Api = {
   call<const R extends RouteContract>(route: R, input?: Input<R>): Promise<RouteResult<R>>;
-  /** From now on, as the holder of this session. */
+  /** Makes further calls with this session. */
   signIn(token: string): void;
 };
 
-/** The first path parameters filled in, the query added. */
+/** Fills in the path parameters and appends the query. */
 function addressOf(base: string, route: RouteContract, input: Input<RouteContract>): URL {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = route.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -21,11 +21,11 @@ function addressOf(base: string, route: RouteContract, input: Input<RouteContrac
   return url;
 }
 
-/** Longest wait that a refused call accepts, and how many times: a file of questions goes faster than the limit of one user. */
+/** Longest Retry-After that a command obeys, and how many times: a file of questions exceeds one user's rate limit. */
 const LONGEST_WAIT_S = 600;
 const TRIES = 5;
 
-/** Seconds after which the call may be made again; null when the gateway names none, or more than a command waits. */
+/** Seconds to wait before the retry; null when the gateway names none, or more than a command waits. */
 function secondsToWait(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return response.status === 429 && seconds <= LONGEST_WAIT_S ? seconds : null;
@@ -68,7 +68,7 @@ export function createApi(base: string): Api {
   };
 }
 
-/** What the problem says, in the words meant for a person. */
+/** The problem's French title and details, for a person. */
 async function explain(response: Response): Promise<string> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return `Réponse inattendue du serveur (${response.status}).`;

@@ -5,7 +5,7 @@ export type AskArguments = {
   /** One question, or the file whose lines are questions. */
   readonly asked: { readonly question: string } | { readonly file: string };
   readonly json: boolean;
-  /** Wait for the whole corpus before asking; null: only if nothing was running. */
+  /** Wait for the whole corpus before asking; null: only when this command starts the stack. */
   readonly wait: boolean | null;
 };
 
@@ -13,7 +13,7 @@ export const ASK_USAGE =
   'Usage : npm run -s ask -- "votre question" [--json] [--wait | --no-wait]\n' +
   '        npm run -s ask -- --questions FICHIER.jsonl --json   (lignes {"id", "question", "idcc"?} ; une ligne JSON par réponse)';
 
-/** Words after the options make the question, so that quotes are not needed. @throws StartupError with the usage. */
+/** The words after the options are the question, so quotes are not needed. @throws StartupError with the usage. */
 export function parseAsk(argv: readonly string[]): AskArguments {
   let parsed: { values: { json: boolean; wait?: boolean; questions?: string }; positionals: string[] };
   try {
@@ -29,7 +29,7 @@ export function parseAsk(argv: readonly string[]): AskArguments {
   const { json, wait = null, questions: file } = parsed.values;
   const question = parsed.positionals.join(' ').trim();
   if (file !== undefined) {
-    // Answers to many questions are told apart by their ids, which the text for a person does not show.
+    // Answers to several questions are matched by id, which the plain-text output does not show.
     if (!json || question !== '') throw new StartupError(ASK_USAGE);
     return { asked: { file }, json, wait };
   }
@@ -40,7 +40,7 @@ export function parseAsk(argv: readonly string[]): AskArguments {
 /** A line of a file of questions. */
 export type AskedLine = { readonly id: string; readonly question: string };
 
-/** Lines {id?, question | query, idcc?}; a line without an id has its number. @throws StartupError that names the line that cannot be read. */
+/** Lines {id?, question | query, idcc?}; a line without an id gets its line number. @throws StartupError that names the unreadable line. */
 export function readAskedLines(text: string): AskedLine[] {
   const lines = text.split('\n').flatMap((line, index): AskedLine[] => {
     if (line.trim() === '') return [];

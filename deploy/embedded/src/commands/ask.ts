@@ -56,7 +56,7 @@ async function questionsOf(file: string): Promise<AskedLine[]> {
   return readAskedLines(text);
 }
 
-/** One JSON line for each question as soon as it is answered; a question that fails has its reason and does not stop the others. */
+/** Prints one JSON line for each question once it is answered; a failed question has its reason and does not stop the others. */
 async function answerMany(api: Api, questions: readonly AskedLine[]): Promise<number> {
   let failed = 0;
   for (const [index, { id, question }] of questions.entries()) {

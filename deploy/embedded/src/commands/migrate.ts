@@ -6,7 +6,7 @@ import { runMain } from '../process.ts';
 import { passwordVariableOf, roleOf } from '../stack/environment.ts';
 import { migrateAll } from '../stack/services.ts';
 
-/** What the one-shot container and the Kubernetes Job run: every schema and role up to date, then out. */
+/** Entry point of the one-shot container and the Kubernetes Job: brings every schema and role up to date, then exits. */
 await runMain(async () => {
   const config = loadConfig(migrateConfigSchema, process.env) as Readonly<Record<string, string>>;
   const passwords = Object.fromEntries(SERVICE_NAMES.map((name) => [roleOf(name), config[passwordVariableOf(name)] ?? '']));

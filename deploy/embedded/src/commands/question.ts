@@ -18,7 +18,7 @@ export type Answer = {
   readonly sentences: readonly Sentence[];
 };
 
-/** Until every document can be found, saying where it is every ten percent. */
+/** Waits until every document is searchable, reporting progress every ten percent. */
 export async function waitForCorpus(api: Api, say: (text: string) => void): Promise<void> {
   let said = -1;
   for (;;) {
@@ -33,7 +33,7 @@ export async function waitForCorpus(api: Api, say: (text: string) => void): Prom
   }
 }
 
-/** A whole research as a user does it: proposed points accepted unchanged, dossier, analysis, answer. */
+/** Runs a whole research as a user does: proposed points accepted unchanged, dossier, analysis, answer. */
 export async function askQuestion(api: Api, question: string, say: (text: string) => void): Promise<Answer> {
   const proposed = await api.call(researchRoutes.points, { body: { contexte: question } });
   for (const notice of proposed.notices) say(notice);
@@ -59,7 +59,7 @@ export async function askQuestion(api: Api, question: string, say: (text: string
   return { dossier, asked, points, sentences };
 }
 
-/** Prints the ledger's lines as they come, until the analysis has ended. */
+/** Prints the ledger's lines as they arrive, until the analysis has ended. */
 async function follow(api: Api, dossierId: string, say: (text: string) => void): Promise<void> {
   const deadline = Date.now() + ANALYSIS_LIMIT_MS;
   let seen = 0;

@@ -33,7 +33,7 @@ await runMain(async () => {
     await print(`Seraient écrits : ${files}, et la base de cette version dans deploy/embedded/releases.\n`);
     return 0;
   }
-  // First: it takes a minute, and a release that cannot be used is none.
+  // First, since it takes a minute and fails for a release that does not work.
   await keepDatabase(root, version, (text) => process.stderr.write(`${text}\n`));
   await writeRelease(root, release);
   await print(

@@ -35,7 +35,7 @@ function readArguments(args: string[]): { file: string; secrets: string | undefi
   throw new StartupError(USAGE);
 }
 
-/** The secrets of the installation that was backed up: without them its anonymised texts and its trials cannot be read. */
+/** The secrets of the installation that was backed up, needed to decrypt its anonymised texts and to recognise its trials. */
 async function putSecrets(folder: DataFolder, file: string, identity: string): Promise<void> {
   const path = join(folder.path, 'secrets.json');
   if (existsSync(path)) throw new StartupError(`${path} existe déjà : --secrets ne le remplace pas.`);
@@ -55,7 +55,7 @@ await runMain(async () => {
     if (given && secretsFile === undefined && Object.values(passwords).every((password) => password !== undefined)) {
       url = await checkDatabase(given);
     } else {
-      // The database and the secrets of a folder, as `npm start` has them.
+      // The database and secrets of a data folder, as `npm start` uses them.
       const folder = await openDataFolder(root, process.env.DATA_DIR);
       const lock = await takeRun(folder.path, new Date());
       if (!('release' in lock)) throw new StartupError('Attendu tourne sur ce dossier : arrêtez-le pour restaurer.');

@@ -12,10 +12,10 @@ import { runningDatabase } from '../stack/running-database.ts';
 import { StartupError } from '../startup-error.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** One world for everyone who looks at the screens. */
+/** Fixed, so that everyone looks at the same made-up data. */
 const SEED = 1;
 
-/** Fills the Attendu that runs on this checkout with a made-up service of eighteen months that ends now. */
+/** Fills the running Attendu with a made-up service of eighteen months that ends now. */
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production') throw new StartupError('Ce monde est inventé : il ne se mêle pas à des données réelles.');
   const url = await runningDatabase(root, process.env);

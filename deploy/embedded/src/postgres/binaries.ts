@@ -11,7 +11,7 @@ export type Account = { readonly uid: number; readonly gid: number };
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 const CACHE_PARENT = '/var/cache';
 
-/** How every one of them is run. cwd: the account may not be allowed into ours. LC_ALL: messages that we can search. */
+/** Common spawn options. cwd: the account may not be allowed into ours. LC_ALL: makes messages searchable. */
 export function identity(account: Account | null) {
   return { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, ...(account ?? {}) };
 }
@@ -35,7 +35,7 @@ async function platformPackage(): Promise<PlatformPackage> {
   }
 }
 
-/** True when any account may pass through every folder above and at `path`. */
+/** True when any account may traverse every folder above `path`, and `path` itself. */
 export async function isWorldTraversable(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;

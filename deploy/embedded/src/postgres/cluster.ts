@@ -77,11 +77,11 @@ async function checkVersion(binaries: Binaries, dataDir: string): Promise<void> 
   }
 }
 
-/** Runs to the end; null on success, else what was printed. */
+/** Runs a command to its end; null on success, else its output. */
 function run(binaries: Binaries, command: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     let output = '';
-    // In its own process group: Ctrl-C must report the interruption, not a half-made cluster.
+    // In a process group of its own: Ctrl-C must report the interruption, not a half-made cluster.
     const child = spawn(command, args, { ...identity(binaries.account), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -22,9 +22,9 @@ export type Postgres = {
   /** The superuser's URL, database `postgres`; it stays the same when the server is started again. */
   readonly url: string;
   readonly port: number;
-  /** Of the present process. */
+  /** Process id of the running server. */
   pid(): number;
-  /** An earlier run was killed: its server was stopped, or had left its pid file. */
+  /** True when an earlier run was killed and its server or pid file was cleaned up. */
   readonly recovered: boolean;
   /** Resolves with the reason when the server cannot be kept running. */
   readonly failed: Promise<StartupError>;

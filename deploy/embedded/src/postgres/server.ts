@@ -32,7 +32,7 @@ export type Server = {
 export type ServerOptions = {
   readonly binaries: Binaries;
   readonly dataDir: string;
-  /** Messages of the present process. */
+  /** Output of this process so far. */
   readonly logFile: string;
   /** More `name=value` settings. */
   readonly settings: readonly string[];

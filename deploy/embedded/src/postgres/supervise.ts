@@ -8,13 +8,13 @@ import { type Server, type ServerOptions, startServer } from './server.ts';
 const LOOK_EVERY_MS = 500;
 const RETRY_MS = [100, 250, 500, 1000, 2000] as const;
 const FULL_DISK_RETRY_MS = 2000;
-/** Most consecutive failed starts, a full disk excepted; a server that dies within a minute counts as one. */
+/** Consecutive failed starts before giving up, not counting those on a full disk; a server that dies within a minute counts as failed. */
 const MOST_FAILURES = 8;
 const STABLE_AFTER_MS = 60_000;
 
 export type Supervisor = { pid(): number; readonly failed: Promise<StartupError>; stop(): Promise<void> };
 
-/** Keeps one server running on its port: restarted when it ends, given up with a sentence when its folder is gone or it cannot start. */
+/** Keeps one server running on its port: restarts it when it ends, and gives up with a French sentence when its folder is gone or it cannot start. */
 export function supervise(first: Server, o: ServerOptions, notice: (text: string) => void): Supervisor {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -29,7 +29,7 @@ export function supervise(first: Server, o: ServerOptions, notice: (text: string
       `Le dossier de la base, ${o.dataDir}, a été effacé ou déplacé pendant qu’Attendu tournait. Attendu s’arrête sans toucher à ce qui reste : remettez le dossier à sa place, ou relancez pour repartir d’une base neuve.`,
     );
 
-  /** Until the process ends or its folder is gone; says when the disk fills up and when there is room again. */
+  /** Waits until the process ends or its folder is gone; reports when the disk fills up and when there is space again. */
   const watch = async (): Promise<'ended' | 'removed'> => {
     let hasEnded = false;
     const ended = server.ended.then(() => {
@@ -47,7 +47,7 @@ export function supervise(first: Server, o: ServerOptions, notice: (text: string
     return 'ended';
   };
 
-  /** A new process on the same port; the reason when there will be none. */
+  /** Starts a new process on the same port; returns the reason when it cannot. */
   const restart = async (failures: number): Promise<Server | StartupError> => {
     let isToldFull = false;
     for (let attempt = failures; ; ) {
@@ -103,7 +103,7 @@ export function supervise(first: Server, o: ServerOptions, notice: (text: string
   };
 }
 
-/** A server that stops removes its pid file just before it ends: that is no removed folder. */
+/** A server that stops removes its pid file just before it ends, so a missing pid file does not mean a removed folder. */
 async function isStillWithout(dataDir: string, ended: Promise<void>): Promise<boolean> {
   const isEnding = await Promise.race([ended.then(() => true), sleep(LOOK_EVERY_MS, false, { ref: false })]);
   return !isEnding && !(await exists(join(dataDir, 'postmaster.pid')));

@@ -17,9 +17,9 @@ import { openDatabase } from '../stack/database.ts';
 import { startStack } from '../stack/stack.ts';
 import { type DatabaseSchema, databaseSchemaSchema, readSchema } from './schema.ts';
 
-// Of each release a small database is kept, as it wrote it: the next releases must open it, and its statements must go on working on their tables.
+// For each release a small database is kept as it wrote it: later releases must open it, and its statements must still work on their tables.
 
-/** With which a kept database was written; its people and texts are invented. */
+/** The keys with which a kept database was written; its people and texts are made up. */
 export const KEPT_WITH = {
   DEMO_PASSWORD: 'base-de-version',
   ENCRYPTION_KEYS: `version:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -29,7 +29,7 @@ const QUESTION = 'Quelle est la durée de la période d’essai d’un cadre ?';
 
 const folderOf = (root: string): string => join(root, 'deploy', 'embedded', 'releases');
 
-/** Versions of which a database is kept, latest last. */
+/** Versions with a kept database, latest last. */
 export async function keptVersions(root: string): Promise<string[]> {
   const files = await readdir(folderOf(root));
   const versions = files.filter((file) => file.endsWith('.sql.gz')).map((file) => file.slice(0, -'.sql.gz'.length));
@@ -54,7 +54,7 @@ export async function writeKept(root: string, version: string, url: string): Pro
   await writeFile(join(files, `${version}.schema.json`), `${JSON.stringify(await readSchema(url, SCHEMAS))}\n`);
 }
 
-/** The corpus is rebuilt from packages: of it, only what the analysis cites is kept. */
+/** The corpus is rebuilt from packages, so only the documents that the analysis cites are kept. */
 export async function keepCitedTexts(url: string): Promise<void> {
   const database = createDatabase({
     url,

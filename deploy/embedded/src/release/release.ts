@@ -11,16 +11,16 @@ const CHANGELOG = 'CHANGELOG.md';
 
 export type Release = {
   readonly from: string;
-  /** What the change log gains. */
+  /** The new section of the change log. */
   readonly notes: string;
-  /** New texts by file. */
+  /** New contents by file. */
   readonly files: ReadonlyMap<string, string>;
 };
 
 const dashed = (version: string): string => version.replaceAll('.', '-');
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
-/** What the release of this version changes in a checkout; writes nothing. @throws StartupError for a version that is none or not later. */
+/** The changes that a release makes to a checkout; writes nothing. @throws StartupError for an invalid version, or one that is not later. */
 export async function planRelease(root: string, version: string, day: string): Promise<Release> {
   const read = (file: string) => readFile(join(root, file), 'utf8');
   const manifest = await read('package.json');
@@ -46,7 +46,7 @@ export async function planRelease(root: string, version: string, day: string): P
     files.set(file, before.replace(pattern, to));
   };
   const old = from.replaceAll('.', '\\.');
-  // The rooms are not published: their own versions say nothing.
+  // Workspaces are not published: their own versions are meaningless.
   await change('package.json', new RegExp(`"version": "${old}"`, 'g'), `"version": "${version}"`, 1);
   const ofRoot = new RegExp(`(?<="name": "attendu",\\s+)"version": "${old}"`, 'g');
   await change('package-lock.json', ofRoot, `"version": "${version}"`, 2);
@@ -68,7 +68,7 @@ async function lastTag(root: string): Promise<string | null> {
   );
 }
 
-/** Each subject once, latest first; what only writes generated pages again is no change. */
+/** Commit subjects once each, latest first, without those that only regenerate pages. */
 async function subjectsSinceTag(root: string): Promise<string[]> {
   const tag = await lastTag(root);
   const { stdout } = await run('git', ['log', '--no-merges', '--format=%s', ...(tag === null ? [] : [`${tag}..HEAD`])], {

@@ -4,15 +4,15 @@ import { z } from 'zod';
 const columnSchema = z.object({
   type: z.string(),
   isNullable: z.boolean(),
-  /** A row can be inserted without naming it. */
+  /** Whether a row can be inserted without naming it. */
   isOptional: z.boolean(),
 });
 const tableSchema = z.object({
   columns: z.record(z.string(), columnSchema),
-  /** What refuses rows: check, unique, primary key, foreign key, exclusion, unique index; by definition. */
+  /** Rules that can reject rows: check, unique, primary key, foreign key, exclusion, unique index; by definition. */
   rules: z.array(z.string()),
 });
-/** What a release's statements count on: tables by `schema.name`, and functions by their signature. */
+/** What a release's statements rely on: tables by `schema.name`, and functions by their signature. */
 export const databaseSchemaSchema = z.object({ tables: z.record(z.string(), tableSchema), functions: z.array(z.string()) });
 export type DatabaseSchema = z.infer<typeof databaseSchemaSchema>;
 
@@ -30,7 +30,7 @@ export async function readSchema(url: string, schemas: readonly string[]): Promi
        where n.nspname = any($1) and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely_migration%'
        order by 1, 2`,
     );
-    // A unique constraint has an index of its own, which is not told twice.
+    // The index of a unique constraint is not listed twice.
     const rules = await rows<Row<{ rule: string }>>(
       `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
        where connamespace = any(select oid from pg_namespace where nspname = any($1)) and contype in ('c', 'u', 'p', 'f', 'x')
@@ -57,8 +57,8 @@ export async function readSchema(url: string, schemas: readonly string[]): Promi
 }
 
 /**
- * What of the previous release would fail on the new schema: a table, column or function that is gone or of another type, a column that an
- * insert must now name or may no longer leave empty, a new rule over old columns. A release expands; the one after it may contract.
+ * What would fail in the previous release on the new schema: a table, column or function that is gone or has another type, a column that an insert
+ * must now name or may no longer leave empty, a new rule over old columns. A release expands the schema; the next one may contract it.
  */
 export function brokenNeeds(before: DatabaseSchema, after: DatabaseSchema): string[] {
   const tables = Object.entries(before.tables).flatMap(([table, old]) => {
@@ -81,7 +81,7 @@ function brokenNeedsOf(table: string, old: Table, now: Table): string[] {
   }
   const added = Object.entries(now.columns).filter(([column]) => !(column in old.columns));
   for (const [column, is] of added) if (!is.isOptional) broken.push(`${table}.${column} is new and must be given`);
-  // A rule that names a new column lets through rows that leave it empty or at its default.
+  // A rule over a new column accepts rows that leave it empty or at its default.
   const isOfNewColumns = (rule: string) => added.some(([column]) => new RegExp(`\\b${column}\\b`).test(rule));
   for (const rule of now.rules) if (!old.rules.includes(rule) && !isOfNewColumns(rule)) broken.push(`${table} has a new rule: ${rule}`);
   return broken;

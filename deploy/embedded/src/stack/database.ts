@@ -18,7 +18,10 @@ export async function openDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Gives the URL of a database named by the person; fails with a sentence when it does not answer. The URL may hold a password: only its host is said. */
+/**
+ * Checks a database URL given by the user; fails with a French sentence when it does not answer. The URL may hold a password, so only its host is
+ * printed.
+ */
 export async function checkDatabase(url: string): Promise<string> {
   const host = URL.canParse(url) ? new URL(url).host : 'adresse illisible';
   const database = connect(url);

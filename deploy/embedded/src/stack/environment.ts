@@ -6,7 +6,7 @@ export type Environment = Record<string, string | undefined>;
 export type Ports = Readonly<Record<ServiceName, number>>;
 
 export const schemaOf = (service: ServiceName): string => service.replaceAll('-', '_');
-/** Roles belong to a whole cluster, which we may share. */
+/** Roles are shared by the whole cluster, which may hold other databases. */
 export const roleOf = (service: ServiceName): string => `attendu_${schemaOf(service)}`;
 const variableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_URL`;
 export const passwordVariableOf = (service: ServiceName): string => `${schemaOf(service).toUpperCase()}_DB_PASSWORD`;
@@ -19,9 +19,9 @@ export type EnvironmentParts = {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
   readonly sandboxUrl: string | undefined;
-  /** The sandbox's identity provider, and what auth is for it. */
+  /** The sandbox's identity provider, and auth's client there. */
   readonly identity: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
-  /** The sandbox's payment provider, and what billing is for it. */
+  /** The sandbox's payment provider, and billing's account there. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
   readonly publicUrl: string;
   readonly gateway: { readonly port: number; readonly host: string };
@@ -38,7 +38,7 @@ export function environmentOf(parts: EnvironmentParts, process: ServiceName | 'g
     CONTACT_EMAIL: 'contact@attendu.example',
     DEMO_PASSWORD: secrets.demoPassword,
     LOG_LEVEL: 'info',
-    // The demonstration administrator has no telephone.
+    // The demonstration administrator has no phone.
     ADMIN_SECOND_FACTOR: 'offered',
     ...given,
     ...urls,
@@ -78,14 +78,14 @@ function urlFor(parts: EnvironmentParts, service: ServiceName): string {
   return url.href;
 }
 
-/** Sign-ins go to the sandbox's identity provider, shown as such. */
+/** Directs sign-ins to the sandbox's identity provider, named as such. */
 function identityVariables({ identity }: EnvironmentParts): Environment {
   if (identity === undefined) return {};
   const { issuer, clientId, clientSecret } = identity;
   return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Microsoft (essai)' };
 }
 
-/** Payments go to the sandbox, through the real SDK. */
+/** Directs payments to the sandbox, through the real SDK. */
 function paymentVariables({ stripe, sandboxUrl }: EnvironmentParts): Environment {
   if (stripe === undefined) return {};
   return { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRETS: stripe.webhookSecret, STRIPE_API_URL: sandboxUrl };

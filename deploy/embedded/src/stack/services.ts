@@ -22,12 +22,12 @@ export type Running = { readonly port: number; stop(): Promise<void> };
 type Service = {
   readonly name: ServiceName;
   readonly migrations: Migrations;
-  /** Reads its variables as its own process does, so that errors are the same as in production. @throws ConfigError */
+  /** Validates its variables as its own process does, with the same errors. @throws ConfigError */
   check(env: Environment): void;
   start(env: Environment, log: Logger): Promise<Running>;
 };
 
-/** A service whose variables can be read without starting it. */
+/** A service whose configuration can be checked without starting it. */
 function service<S extends z.ZodObject>(
   name: ServiceName,
   migrations: Migrations,
@@ -53,7 +53,7 @@ export const SERVICES: readonly Service[] = [
   service('admin-analytics', adminAnalyticsMigrations, adminAnalyticsConfigSchema, startAdminAnalytics),
 ];
 
-/** The demonstration accounts, the premium one first: `ask` is its. */
+/** The demonstration accounts, the premium one first: `ask` uses it. */
 export const DEMO: readonly { readonly email: string; readonly label: string }[] = DEMO_ACCOUNTS;
 
 export const startGatewayFrom = (env: Environment, log: Logger): Promise<Running> =>

@@ -38,7 +38,7 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-/** Every service, the gateway, the sandbox and, unless one is named, a PostgreSQL, in this process and on this machine. */
+/** Starts every service, the gateway, the sandbox and, unless one is named, a PostgreSQL, in this process and on this machine. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env } = options;
   const notice = options.notice ?? (() => {});

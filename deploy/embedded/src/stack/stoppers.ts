@@ -1,4 +1,4 @@
-/** Stops in the reverse order of starting, each one even if another failed. */
+/** Runs stop functions in the reverse order of starting, each one even if another failed. */
 export function createStoppers() {
   const stoppers: { name: string; stop: () => Promise<unknown> }[] = [];
   let ended: Promise<void> | undefined;

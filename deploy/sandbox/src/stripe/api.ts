@@ -10,7 +10,7 @@ import { list } from './objects.ts';
 import { type SessionParams, sessionObject } from './session-object.ts';
 import { ApiError, type StoredObject, type World } from './world.ts';
 
-/** Faults of the network and of the service, for the calls that follow: each is used up by one call. */
+/** Faults of the network and of the service, for the next calls: each call uses one up. */
 export type Fault =
   | 'rate_limited'
   | 'error'
@@ -39,7 +39,7 @@ type Handler = (request: Request, form: Form) => unknown;
 const SLOW_MS = 1_500;
 const MAX_PAGE = 100;
 
-/** Stripe's HTTP API, for what Attendu calls: form bodies, idempotency keys, cursors, expansion and errors as it has them. */
+/** The part of Stripe's HTTP API that Attendu calls: form bodies, idempotency keys, cursors, expansion and errors as Stripe has them. */
 export function createStripeApi(deps: ApiDeps): Router {
   const { world, engine, checkouts, moneyBack } = deps;
   const router = express.Router();
@@ -101,7 +101,7 @@ export function createStripeApi(deps: ApiDeps): Router {
       created,
     } = request.query as { limit?: string; starting_after?: string; created?: { gte?: string } };
     const from = created?.gte === undefined ? 0 : Number(created.gte);
-    // Newest first; among those of one second, the last made first.
+    // Newest first; within one second, the last created first.
     const sorted = all.filter((one) => one.created >= from).toReversed();
     const at = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
     const size = Math.min(Number(limit ?? 10), MAX_PAGE);

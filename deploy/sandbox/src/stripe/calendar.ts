@@ -2,7 +2,7 @@ const DAY_S = 24 * 60 * 60;
 export const HOUR_S = 60 * 60;
 export const days = (count: number) => count * DAY_S;
 
-/** The same day of a later month in UTC, as Stripe counts: the last one when the month is shorter. */
+/** The same day of a later month in UTC, as Stripe computes it: the last day when the month is shorter. */
 function monthsAfter(anchor: number, months: number): number {
   const date = new Date(anchor * 1_000);
   const day = date.getUTCDate();

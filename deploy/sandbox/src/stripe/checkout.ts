@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Engine } from './engine.ts';
 import { ApiError, type Behaviour, type World } from './world.ts';
 
-/** The numbers that one may type on the payment page, as Stripe's own test numbers behave. */
+/** Test card numbers, which behave as Stripe's own do. */
 export const TEST_MEANS: readonly { readonly number: string; readonly behaviour: Behaviour; readonly label: string }[] = [
   { number: '4242424242424242', behaviour: 'pays', label: 'Carte acceptée' },
   { number: '4000000000000002', behaviour: 'declines', label: 'Carte refusée' },
@@ -75,7 +75,7 @@ export function createCheckouts(world: World, engine: Engine) {
       expireIfLate(session);
       return session;
     },
-    /** The payer sends the page. */
+    /** Called when the payer submits the page. */
     complete(id: string, filled: Filled): Outcome {
       const session = this.read(id);
       if (session.status !== 'open') return { kind: 'refused', message: 'Cette page de paiement n’est plus ouverte.' };
@@ -129,7 +129,7 @@ export function createCheckouts(world: World, engine: Engine) {
   };
 }
 
-/** What a session sells. */
+/** The items that a session sells. */
 export type Order = {
   readonly price: string;
   readonly quantity: number;

@@ -22,7 +22,7 @@ export type Prorating = 'always_invoice' | 'create_prorations' | 'none';
 const TRIAL_NOTICE_S = days(3);
 const INCOMPLETE_S = 23 * HOUR_S;
 
-/** The life cycle of subscriptions and invoices, scheduled and on request. */
+/** The life cycle of subscriptions and invoices, by schedule and by request. */
 export function createEngine(world: World, publicUrl: () => string) {
   const pay = createPayer(world, { onPaid, onRefused, onFailedForGood });
   const told = new Set<string>();
@@ -50,7 +50,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     const amounts = amountsOf(lines, { percentOff, isExempt: world.hidden.get(customer.id)?.vatExempt === true });
     const credit = Math.min(Math.max(0, -customer.balance), Math.max(0, amounts.total));
     const invoice = world.put(invoiceObject(world, { customer, subscription, reason, lines, amounts, credit, publicUrl: publicUrl() }));
-    // A negative total is kept for the next invoices; a credit that pays is used up.
+    // A negative total is carried to the next invoices; a credit used to pay is consumed.
     customer.balance += amounts.total < 0 ? amounts.total : credit;
     subscription.latest_invoice = invoice.id;
     world.emit('invoice.created', invoice);
@@ -121,7 +121,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     ].filter(({ amount }) => amount !== 0);
   }
 
-  /** What would be billed: at once for a change, or by the next invoice. */
+  /** The amount that a change would bill at once, or that the next invoice would. */
   function preview(subscription: Stripe.Subscription, to: ItemChange | null, prorating: Prorating): Stripe.Invoice {
     const item = itemOf(subscription);
     const customer = customerOf(subscription.customer as string);
@@ -152,7 +152,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     world.emit('customer.subscription.deleted', subscription);
   }
 
-  /** The next period begins, before it is paid. */
+  /** Opens the next period, before it is paid. */
   function renew(subscription: Stripe.Subscription): void {
     const item = itemOf(subscription);
     const start = item.current_period_end;
@@ -224,7 +224,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     return typeof id === 'string' ? world.get('subscription', id) : null;
   }
 
-  /** The next thing that happens by itself. */
+  /** The next scheduled event. */
   function due(): Due | null {
     let first: Due | null = pay.due();
     const offer = (at: number | null | undefined, run: () => void) => {
@@ -270,7 +270,7 @@ export function createEngine(world: World, publicUrl: () => string) {
     end,
     pay,
     due,
-    /** Resumes a trial that was paused without means of payment, paid. */
+    /** Resumes a trial that was paused for lack of a means of payment, now paid. */
     resume(subscription: Stripe.Subscription): void {
       if (subscription.status !== 'paused')
         throw new ApiError(400, 'invalid_request_error', undefined, 'Only paused subscriptions can be resumed.');

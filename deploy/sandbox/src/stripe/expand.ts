@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 type Node = Record<string, unknown>;
 
-/** Puts whole objects where an answer has their ids, along the paths that were asked for (`data.latest_charge`). */
+/** Replaces ids by whole objects along the requested paths (`data.latest_charge`). */
 export function expand(world: World, answer: unknown, paths: readonly string[]): unknown {
   for (const path of paths) follow(world, answer, path.split('.'));
   return answer;
@@ -17,7 +17,7 @@ function follow(world: World, node: unknown, path: readonly string[]): void {
     return;
   }
   const parent = node as Node;
-  // The payments of an invoice are shown only where they are asked for.
+  // The payments of an invoice appear only when they are requested.
   if (name === 'payments' && parent.object === 'invoice')
     parent.payments = list(
       '/v1/invoice_payments',

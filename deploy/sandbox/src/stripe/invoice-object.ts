@@ -6,7 +6,7 @@ const VAT_PERCENT = 20;
 
 export type InvoiceAmounts = { readonly subtotal: number; readonly discount: number; readonly tax: number; readonly total: number };
 
-/** French VAT, line by line: on top of a price before tax, inside of a price that includes it; none for a professional of another country. */
+/** French VAT by line: added to a price before tax, included in one after tax; none for a business of another country. */
 export function amountsOf(lines: readonly Line[], o: { percentOff: number; isExempt: boolean }): InvoiceAmounts {
   const sum = { subtotal: 0, discount: 0, tax: 0, total: 0 };
   for (const { amount, price } of lines) {
@@ -31,10 +31,10 @@ export function invoiceObject(
     reason: NonNullable<Stripe.Invoice['billing_reason']>;
     lines: readonly Line[];
     amounts: InvoiceAmounts;
-    /** What the customer's credit pays. */
+    /** The part paid by the customer's credit. */
     credit: number;
     publicUrl: string;
-    /** Not kept: what would be billed. */
+    /** A preview, not stored. */
     isPreview?: boolean;
   },
 ): Stripe.Invoice {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { StripePrice, World } from './world.ts';
 
-/** Objects as the SDK types them. What the emulation does not use is null, as Stripe has it on an account that does not use it either. */
+/** Objects typed by the SDK. Fields that the emulation does not use are null, as they are for a Stripe account that does not use them. */
 
 export const list = <T>(url: string, data: T[], more = false) => ({ object: 'list' as const, data, has_more: more, url });
 

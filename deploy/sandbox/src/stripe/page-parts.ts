@@ -14,7 +14,7 @@ ${body}
 `;
 }
 
-/** A PDF of a few lines in Latin letters: enough to be opened. */
+/** A minimal valid PDF with a few lines of Latin text. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const text = lines.map((line, at) => `BT /F1 14 Tf 60 ${760 - at * 24} Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`).join('\n');
   const objects = [

@@ -8,11 +8,11 @@ const RETRIES_S = [days(3), days(5), days(7)];
 const SEPA_S = days(3);
 
 export type PayOptions = {
-  /** Whether the payer is there to answer their bank. */
+  /** Whether the payer is present to authenticate with their bank. */
   readonly onSession: boolean;
-  /** On refusal, the caller rolls the invoice back. */
+  /** Whether the caller rolls the invoice back on refusal. */
   readonly orRefuse?: boolean;
-  /** Instead of the means that is on file. */
+  /** Used instead of the stored means of payment. */
   readonly paymentMethod?: string;
 };
 
@@ -22,9 +22,9 @@ type Hooks = {
   readonly onFailedForGood: (invoice: Stripe.Invoice) => void;
 };
 
-/** Payments of invoices: cards answer at once, a SEPA debit days later. */
+/** Payments of invoices: cards settle at once, a SEPA debit days later. */
 export function createPayer(world: World, hooks: Hooks) {
-  /** By invoice: the payment under way, and when the bank will answer. */
+  /** By invoice: the pending payment, and when the bank will answer. */
   const processing = new Map<string, { intent: Stripe.PaymentIntent; at: number; willPay: boolean }>();
 
   function pay(invoice: Stripe.Invoice, options: PayOptions): boolean {
@@ -60,7 +60,7 @@ export function createPayer(world: World, hooks: Hooks) {
     return (own ?? customer.invoice_settings.default_payment_method) as string | null;
   }
 
-  /** One payment an invoice, however many attempts. */
+  /** One payment for each invoice, however many attempts. */
   function intentFor(invoice: Stripe.Invoice, paymentMethod: string | null): Stripe.PaymentIntent {
     const known = world.all('invoice_payment').find((one) => one.invoice === invoice.id);
     if (known) {

@@ -13,15 +13,15 @@ import { type StripePrice, World } from './world.ts';
 export type StripeSandboxConfig = {
   readonly secretKey: string;
   readonly prices: readonly StripePrice[];
-  /** Where browsers reach this sandbox's pages, without a path. */
+  /** Origin under which browsers reach this sandbox's pages. */
   readonly publicUrl: () => string;
-  /** Where events go; null until it is known. */
+  /** Where events are sent; null until it is known. */
   readonly endpoint: () => Endpoint | null;
 };
 
 const TICK_MS = 2_000;
 
-/** A Stripe sandbox: the API calls that Attendu makes, pages, clock and signed events, for the real SDK. */
+/** A Stripe sandbox for the real SDK: the API calls that Attendu makes, pages, a clock and signed events. */
 export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Logger; clock: () => Date }) {
   const world = new World({ clock: deps.clock, apiVersion: Stripe.API_VERSION });
   const engine = createEngine(world, config.publicUrl);
@@ -42,7 +42,7 @@ export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Lo
   const shared = { world, engine, checkouts, moneyBack, settle };
   const api: Router = createStripeApi({ ...shared, ...config, apiVersion: Stripe.API_VERSION, onCall });
   const pages: Router = createStripePages({ ...shared, advanceTo, deliveries, publicUrl: config.publicUrl });
-  // Due work also runs in real time.
+  // Due work also runs as real time passes.
   const timer = setInterval(settle, TICK_MS);
   timer.unref();
   return {
@@ -50,9 +50,9 @@ export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Lo
     api,
     pages,
     deliveries,
-    /** The faults of the calls that follow, in their order. */
+    /** The faults of the next calls, in order. */
     faults,
-    /** Every call so far: `GET /v1/subscriptions`. */
+    /** Every call so far, such as `GET /v1/subscriptions`. */
     calls,
     advanceTo,
     async stop(): Promise<void> {

@@ -11,7 +11,7 @@ const RETRIES_MS = [1_000, 5_000, 20_000, 60_000];
 const TIMEOUT_MS = 10_000;
 const KEPT = 500;
 
-/** Sends events to the endpoint, signed as by Stripe, with a few retries. */
+/** Sends events to the endpoint, signed as Stripe does, with a few retries. */
 export function createDeliveries(o: { endpoint: () => Endpoint | null; clock: () => Date; log: Logger }) {
   const deliveries: Delivery[] = [];
   const faults: DeliveryFaults = { drop: false, twice: false };
@@ -69,7 +69,7 @@ export function createDeliveries(o: { endpoint: () => Endpoint | null; clock: ()
       if (deliveries.length > KEPT) deliveries.shift();
       if (!faults.drop && o.endpoint()) track(attempt(delivery));
     },
-    /** Sends an event once more, whatever became of it. */
+    /** Sends an event again, whatever happened to it before. */
     send,
     async stop(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);

@@ -7,7 +7,7 @@ export type Behaviour = 'pays' | 'declines' | 'asks' | 'pays_later' | 'fails_lat
 export type StripePrice = {
   readonly id: string;
   readonly cents: number;
-  /** Whether VAT comes on top. */
+  /** Whether VAT is added to the price. */
   readonly tax: 'inclusive' | 'exclusive';
   readonly name: string;
 };
@@ -27,13 +27,10 @@ export type StoredObject =
   | Stripe.InvoicePayment
   | Stripe.BillingPortal.Session;
 
-/** What is to happen by itself at an instant: seconds. */
+/** Work scheduled at an instant, in seconds. */
 export type Due = { readonly at: number; readonly run: () => void };
 
-/**
- * The emulated account's state, in memory. Its clock is advanced by hand; work due meanwhile is
- * done in the order of its time.
- */
+/** The emulated account's state, in memory. Its clock is advanced by hand; work that falls due meanwhile runs in the order of its time. */
 export class World {
   readonly objects = new Map<string, StoredObject>();
   readonly behaviours = new Map<string, Behaviour>();
@@ -42,16 +39,16 @@ export class World {
     ['GRATUIT', { percentOff: 100 }],
     ['MOINS20', { percentOff: 20 }],
   ]);
-  /** Fields that Stripe does not show. */
+  /** Fields that Stripe does not expose. */
   readonly hidden = new Map<string, { discount?: number; vatExempt?: boolean; paysAt?: number; endsTrialBy?: 'pause' | 'cancel' }>();
   onEvent: (event: Stripe.Event) => void = () => undefined;
-  /** The version that the endpoint's events are written in. */
+  /** API version in which events are written. */
   endpointVersion: string;
   private readonly base: () => number;
   private offset = 0;
   private frozen: number | null = null;
   private count = 0;
-  /** Differs at each start: the database keeps the ids of earlier ones. */
+  /** Differs at each start, because the database keeps ids of earlier starts. */
   private readonly run = randomBytes(4).toString('hex');
 
   constructor(o: { clock: () => Date; apiVersion: string }) {
@@ -59,7 +56,7 @@ export class World {
     this.endpointVersion = o.apiVersion;
   }
 
-  /** Seconds. While something that was due is done, the time at which it was due. */
+  /** Seconds. While scheduled work runs, the time at which it was due. */
   now(): number {
     return this.frozen ?? this.base() + this.offset;
   }
@@ -80,7 +77,7 @@ export class World {
     this.settle(due);
   }
 
-  /** Does what has fallen due, each at its time. */
+  /** Runs the work that has fallen due, each at its own time. */
   settle(due: () => Due | null): void {
     const now = this.now();
     for (let next = due(); next !== null && next.at <= now; next = due()) {
@@ -104,7 +101,7 @@ export class World {
     return found as Extract<StoredObject, { object: K }>;
   }
 
-  /** Says what happened, as the object is now. */
+  /** Emits an event with a copy of the object as it is now. */
   emit(type: Stripe.Event['type'], object: StoredObject): void {
     const event = {
       id: this.id('evt'),

@@ -43,7 +43,7 @@ export const LAST_NAMES = [
   'Girard',
 ] as const;
 export const CITIES = ['Paris', 'Lyon', 'Marseille', 'Lille', 'Bordeaux', 'Nantes', 'Strasbourg', 'Rennes'] as const;
-/** Null: the visitor brought none. */
+/** Null: a visitor without a campaign. */
 export const SOURCES = ['LP', 'lettre', 'LP-formation', 'partenaire', null, null] as const;
 export const QUESTIONS = [
   'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?',

@@ -14,10 +14,10 @@ export type WorldUser = {
   readonly firm: WorldFirm | null;
   readonly isFirmAdmin: boolean;
   readonly signedUpAt: Date;
-  /** Of a trial that has begun and may have ended since. */
+  /** Whose trial has begun and may have ended since. */
   readonly trialEndsAt: Date | null;
   readonly isPaying: boolean;
-  /** Deleted at the end of the world. */
+  /** Deleted at the end of the simulated period. */
   readonly isDeleted: boolean;
 };
 export type WorldDossier = {
@@ -54,19 +54,19 @@ export type World = {
   readonly firms: readonly WorldFirm[];
   readonly users: readonly WorldUser[];
   readonly dossiers: readonly WorldDossier[];
-  /** In the order in which they happened. */
+  /** In chronological order. */
   readonly events: readonly WorldEvent[];
 };
 
 const DAY = 86_400_000;
 const FIRMS = 40;
 const USERS = 2_000;
-/** Of a firm; the other users have none. */
+/** Members of a firm; the other users have none. */
 const MEMBERS = 30;
 const DAYS = 548;
 const TRIAL_DAYS = 14;
 
-/** A made-up service of eighteen months that ends at `now`: the same seed and the same instant give the same world. */
+/** Generates a made-up service of eighteen months that ends at `now`; deterministic for a seed and an instant. */
 export function makeWorld(seed: number, now: Date): World {
   const random = createRandom(seed);
   const start = now.getTime() - DAYS * DAY;
@@ -98,7 +98,7 @@ function makeUser(random: Random, index: number, firms: readonly WorldFirm[], ti
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^a-z0-9.]/g, '');
-  // The square root brings more sign-ups as time goes by; the firm's first member opens it.
+  // The square root makes sign-ups more frequent as time goes by; the firm's first member comes first.
   const isFirst = index % MEMBERS === 0 && firm !== null;
   const signedUp = isFirst ? time.start + 1_000 : time.start + Math.sqrt(random.next()) * (time.now - time.start);
   const onTrial = firm === null && random.next() < 0.8;
@@ -128,7 +128,7 @@ function signUp(random: Random, user: WorldUser, now: Date, events: WorldEvent[]
   }
 }
 
-/** When a user asks: a steady person once in a while, others in one burst, some never; a few at the first second of a day in Paris. */
+/** When a user asks: some regularly, some in one burst, some never; a few in the first second of a day in Paris. */
 function requestsOf(random: Random, user: WorldUser, now: number): number[] {
   const first = user.signedUpAt.getTime() + 60_000;
   const kind = random.next();
@@ -137,7 +137,7 @@ function requestsOf(random: Random, user: WorldUser, now: number): number[] {
   const end = kind < 0.6 ? Math.min(now, first + TRIAL_DAYS * DAY) : now;
   return Array.from({ length: count }, () => {
     const at = Math.floor(first + random.next() * (end - first));
-    // 22:00 or 23:00 UTC is midnight in Paris: days and instants disagree there.
+    // 22:00 or 23:00 UTC is midnight in Paris, where the local day and the UTC day differ.
     const edge = Math.floor(at / DAY) * DAY + (random.next() < 0.5 ? 22 : 23) * 3_600_000 + random.integer(3) - 1;
     return random.next() < 0.1 && edge > first && edge < now ? edge : at;
   });
@@ -176,7 +176,7 @@ function makeDossier(random: Random, user: WorldUser, at: number, now: number, e
   return { ...dossier, rating };
 }
 
-/** As the log of admin-analytics keeps it. */
+/** In the format of admin-analytics' event log. */
 export function loggedOf({ id, name, at, data }: WorldEvent) {
   return { id, name, version: 1, occurredAt: at.toISOString(), data } as LoggedEvent;
 }

@@ -21,7 +21,7 @@ import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
-/** Margin after the pull's own expiry, for an answer that never comes. */
+/** Extra time after the pull's own expiry, for an answer that never comes. */
 const PULL_GRACE_MS = 2_000;
 
 /** The position in the stream was lost, to another instance or a disconnection: resume from the one in Postgres. */
@@ -111,7 +111,7 @@ export function createReader(options: {
     if (stored > 0) onStored();
   }
 
-  /** An empty pull must mean that there is nothing to read. */
+  /** An empty pull must mean that there is nothing left to read. */
   async function checkInStep(current: Reading): Promise<void> {
     const { state } = await current.jsm.streams.info(stream);
     if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');

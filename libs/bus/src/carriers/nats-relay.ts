@@ -51,8 +51,8 @@ export function createRelay(options: { link: NatsLink; stream: string; producer:
 }
 
 /**
- * Takes a batch for a few seconds. Relays take turns, and leave alone a key that another one is publishing or has an earlier event of, so
- * that each key's events enter the stream in the order they were written.
+ * Claims a batch for a few seconds. Relays take turns, and skip a key that another relay is publishing or has an earlier event of, so that each key's
+ * events enter the stream in the order they were written.
  */
 async function lease(bus: Kysely<unknown>, producer: string): Promise<Row[]> {
   const leased = await sql<Row>`
@@ -68,7 +68,7 @@ async function isBlocked(bus: Kysely<unknown>, producer: string): Promise<boolea
   return found.rows.length > 0;
 }
 
-/** Keys side by side, the events of one key one after the other; a key stops at its first failure. Answers the failures. */
+/** Publishes keys in parallel and the events of one key in sequence; a key stops at its first failure. Returns the failures. */
 async function publishAll(
   js: JetStreamClient,
   stream: string,

@@ -88,7 +88,7 @@ export function describeDelivery(broker: () => Broker): void {
       const options = {
         prepare: async (event: { id: string }) => {
           prepared.push(event.id);
-          // Longer than the wait for a second try: the slowness is what is tested.
+          // Longer than the delay of a second try: the test needs a slow preparation.
           await new Promise((resolve) => setTimeout(resolve, 1_500));
           const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
             where datname = current_database() and state = 'idle in transaction' and application_name = 'billing test'`.execute(

@@ -10,7 +10,7 @@ import { analyticsPaths } from './paths.ts';
 
 /** Longest list of an administrator's screen. */
 export const ADMIN_LIST = 100;
-/** The requests of a domain that are named. */
+/** Most requests of a domain that are listed by name. */
 export const DOMAIN_REQUESTS = 20;
 
 /** A requested analysis. Null: the account or the dossier was deleted since. */
@@ -98,7 +98,7 @@ const recentTrialsSchema = z.object({
 });
 export type RecentTrials = z.infer<typeof recentTrialsSchema>;
 
-/** Acts of super-administrators, what they were shown, or the security log of accounts. */
+/** Acts of super-administrators, the data that they were shown, or the security log of accounts. */
 export const AUDIT_KINDS = ['acts', 'reads', 'security'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 /** Lines of one page of the audit log. */
@@ -110,15 +110,15 @@ const auditPageSchema = z.object({
     z.object({
       id: z.uuid(),
       at: z.iso.datetime(),
-      /** Who did it; null when it is nobody known. */
+      /** Who did it; null when unknown. */
       admin: auditedSchema.nullable(),
-      /** An act, the id of the route that showed something, or a security event. */
+      /** An act, the id of the route that showed data, or the name of a security event. */
       what: z.string(),
       /** The first ones. */
       subjects: z.array(auditedSchema),
       subjectCount: z.int(),
       dossiers: z.int(),
-      /** Of an act, what its administrator said; of a security event, a word of ours. */
+      /** Of an act, the administrator's reason; of a security event, a detail from a fixed vocabulary. */
       reason: z.string().nullable(),
       place: z.string().nullable(),
     }),
@@ -134,14 +134,14 @@ const userPageSchema = z.object({
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 
-/** What sign-ups are grouped by: where they came from, or the month (`yyyy-mm`, Paris) in which they were made. */
+/** How sign-ups are grouped: by source, medium or campaign, or by the month (`yyyy-mm`, Paris) in which they were made. */
 export const FUNNEL_GROUPS = ['source', 'medium', 'campaign', 'month'] as const;
 export type FunnelGroup = (typeof FUNNEL_GROUPS)[number];
 const funnelSchema = z.object({
   since: z.iso.date(),
-  /** The most sign-ups first, months in their order; a null group for sign-ups that have none. Deleted accounts are left out. */
+  /** Largest group first, months in chronological order; `group` is null for sign-ups without one. Deleted accounts are left out. */
   rows: z.array(z.object({ group: z.string().nullable(), signups: z.int(), trials: z.int(), asked: z.int(), paid: z.int() })),
-  /** Accounts of the period that are deleted since. */
+  /** Accounts of the period that have been deleted since. */
   deleted: z.int(),
 });
 export type Funnel = z.infer<typeof funnelSchema>;
@@ -153,16 +153,16 @@ const qualitySchema = z.object({
   failed: z.int(),
   /** Analyses that ended with an answer, refusals included, and whose facts are known. */
   answers: z.int(),
-  /** From the request to the answer: half of them, and 95 %, took no more. */
+  /** Seconds from the request to the answer: the median and the 95th percentile. */
   medianSeconds: z.int().nullable(),
   p95Seconds: z.int().nullable(),
-  /** Answers that say that no text held decides. */
+  /** Answers saying that no text of the corpus decides the question. */
   refused: z.int(),
-  /** Quotations read again in their texts before the answer was shown, and those that were not there and were removed. */
+  /** Quotations checked in their texts before the answer was shown, and those that were not found and were removed. */
   quotationsChecked: z.int(),
   quotationsRemoved: z.int(),
   exports: z.object({ docx: z.int(), pdf: z.int() }),
-  /** Of the analyses done with a model: what it was asked, and at which price; null when none was. */
+  /** Use and price of the model, over the analyses that used one; null when none did. */
   model: z.object({ analyses: z.int(), inputTokens: z.int(), outputTokens: z.int(), euros: z.number() }).nullable(),
   /** The last rating of each reader of an answer, withdrawn ones excluded. */
   ratings: z.object({
@@ -204,7 +204,7 @@ const domainSchema = z
 
 const base = { owner: 'admin-analytics', access: 'super_admin' } as const;
 
-/** What a super-administrator reads of the use of the service. Names and texts come from the services that own them, and each reading is audited. */
+/** Usage reports for super-administrators. Names and texts come from the services that own them, and each reading is audited. */
 export const analyticsAdminRoutes = {
   domainActivity: defineRoute({
     ...base,
@@ -255,7 +255,7 @@ export const analyticsAdminRoutes = {
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional(),
       limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
-      /** Of one administrator. */
+      /** By one administrator. */
       admin: z.uuid().optional(),
       /** About one account, or one firm. */
       user: z.uuid().optional(),

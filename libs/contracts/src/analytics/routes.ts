@@ -14,7 +14,7 @@ const deadLetter = z.object({
   consumer: z.enum(SERVICE_NAMES),
   name: z.string(),
   attempts: z.int(),
-  /** Of the handler, without personal data. */
+  /** The handler's error message, without personal data. */
   lastError: z.string().nullable(),
   diedAt: z.iso.datetime(),
 });
@@ -31,7 +31,7 @@ export const analyticsRoutes = {
     }),
     response: z.object({
       total: z.int(),
-      /** Accounts, deleted ones apart, that asked for one analysis at least. */
+      /** Accounts that requested at least one analysis, without deleted ones. */
       activeUsers: z.int(),
       byDay: z.array(dayCount),
       byUser: z.array(
@@ -52,7 +52,7 @@ export const analyticsRoutes = {
     response: z.object({
       /** '' for a firm without a name. */
       name: z.string(),
-      /** Of twelve months: one value a month, under its first day. */
+      /** For twelve months: one value a month, under its first day. */
       byDay: z.array(dayCount),
       byMember: z.array(
         z.object({

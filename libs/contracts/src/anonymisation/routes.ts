@@ -17,9 +17,9 @@ import {
 
 /** Any text: a malformed id is answered like an unknown one. */
 const params = z.object({ anonymisationId: z.string() });
-/** Place among the texts that wait, from 1; null for one that does not wait. */
+/** Position in the queue, from 1; null once it no longer waits. */
 const placeSchema = z.int().min(1).nullable();
-/** Five million characters of three bytes, and what JSON adds to their line ends and quotes. */
+/** Five million characters of three bytes, plus what JSON adds for escapes. */
 const TEXT_BODY = 20 * 1024 * 1024;
 const FILE_BODY = Math.ceil((FILE_MAX_BYTES * 4) / 3) + 4096;
 
@@ -46,7 +46,7 @@ export const anonymisationRoutes = {
     body: z.strictObject({ filename: z.string().min(1).max(255), content_base64: z.base64() }),
     response: z.object({
       text: z.string(),
-      /** Parts of the file that are not in the text, shown to its owner. */
+      /** Parts of the file that were left out of the text, to tell its owner. */
       notices: z.array(z.string()),
     }),
     errors: [
@@ -127,7 +127,7 @@ export const anonymisationRoutes = {
       'Remplace ce qui nomme quelqu’un dans de courts textes, lus comme un seul, et dit ce qui remplace quoi. Rien n’est enregistré.',
     body: z.strictObject({ texts: z.array(textSchema.max(SHORT_TEXT_MAX)).min(1).max(SHORT_TEXTS_MAX) }),
     response: maskedTextsSchema,
-    // Four texts, accents and what JSON adds.
+    // Four texts of up to three bytes a character, with JSON escapes.
     bodyLimit: 256 * 1024,
     repeatable: true,
   }),

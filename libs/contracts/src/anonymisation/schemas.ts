@@ -80,7 +80,7 @@ export const anonymisationSchema = anonymisationSummarySchema.extend({
   /** The mentions and their review; null until finished. */
   review: reviewSchema.nullable(),
   doubts: z.array(doubtSchema),
-  /** Passages that the final check asks a person to review, at their offsets in the original. */
+  /** Passages that the final check asks a person to review, with their offsets in the original. */
   warnings: z.array(doubtSchema),
   /** Incremented at each saved review; saving on an older version is refused. */
   revision: z.int(),

@@ -1,4 +1,4 @@
-/** The categories of the Cour de cassation's own tool (settings.json of "label", MIT), by its names. */
+/** The categories of the Cour de cassation's own tool (settings.json of "label", MIT), under its names. */
 export const CATEGORIES = [
   'personnePhysique',
   'dateNaissance',

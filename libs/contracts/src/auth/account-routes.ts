@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 import { authPaths } from './paths.ts';
 import { accountSchema, attemptSchema, emailSchema, passwordSchema, personNameSchema, profileSchema, sessionSchema } from './schemas.ts';
 
-/** What the account page reads and changes. */
+/** The routes of the account page. */
 export const accountRoutes = {
   profile: defineRoute({
     ...authPaths.profile,

@@ -6,7 +6,7 @@ import { firmInvitationSchema, firmNameSchema } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
 import { emailSchema, passwordSchema } from './schemas.ts';
 
-/** What is done to an account by its page. */
+/** Acts on an account from its administration page. */
 export const ACCOUNT_ACTS = ['lock', 'unlock', 'end_sessions', 'send_verification', 'send_reset', 'remove_factors', 'delete'] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
@@ -22,7 +22,7 @@ export const accountStateSchema = personSchema.extend({
 });
 export type AccountState = z.infer<typeof accountStateSchema>;
 
-/** What a super-administrator does to accounts, and the password that the gateway asks them for. */
+/** Acts of super-administrators on accounts, and the check of their second password. */
 export const adminRoutes = {
   createInvite: defineRoute({
     ...authPaths.createInvite,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { emailSchema } from './schemas.ts';
 
-/** Who an account belongs to, as the screens of an administrator show it. */
+/** The holder of an account, as administrators' screens show them. */
 export const personSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -19,12 +19,12 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** Accounts answered by one call. */
+/** Most accounts in one answer. */
 export const DIRECTORY_PAGE = 1_000;
-/** The sign-ups that the screen of recent ones shows. */
+/** Most sign-ups in the list of recent ones. */
 export const RECENT_SIGNUPS = 50;
 
-/** For admin-analytics, which reads names when a screen shows them and stores none. */
+/** For admin-analytics, which reads names when it shows a screen and stores none. */
 export const directoryRoutes = {
   directoryLookup: defineRoute({
     id: 'auth.directory-lookup',

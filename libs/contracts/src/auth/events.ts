@@ -3,7 +3,7 @@ import { adminActSchema } from '../admin-acts.ts';
 import { defineEvent } from '../event.ts';
 import { PLAN_IDS } from '../plans.ts';
 
-/** What happened to the second factors of an account, as its owner is told. `reset`: removed by a super-administrator. */
+/** Changes of an account's second factors that its owner is told of. `reset`: removed by a super-administrator. */
 export const FACTOR_CHANGES = [
   'totp_added',
   'totp_removed',

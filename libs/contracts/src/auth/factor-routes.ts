@@ -5,7 +5,7 @@ import { textSchema } from '../text.ts';
 import { authPaths } from './paths.ts';
 import { accountSchema, FACTOR_KINDS, passwordSchema, secondFactorsSchema } from './schemas.ts';
 
-/** What a browser's WebAuthn call takes or gives, in JSON; auth checks it with its own library. */
+/** JSON input or output of a browser's WebAuthn call; auth validates it with its WebAuthn library. */
 const webauthnSchema = z.record(z.string(), z.unknown());
 const codeSchema = z.string().trim().min(1).max(40);
 

@@ -6,10 +6,10 @@ import { textSchema } from '../text.ts';
 import { authPaths } from './paths.ts';
 import { accountSchema, emailSchema, linkTokenSchema, passwordSchema, personNameSchema } from './schemas.ts';
 
-/** Members of one firm that are answered; a firm has no more. */
+/** Most members of one firm. */
 export const FIRM_MEMBERS = 1_000;
 
-/** E-mails repeat it: it can bring neither a link nor a line break. */
+/** Appears in e-mails, so it may contain neither a link nor a line break. */
 export const firmNameSchema = textSchema.trim().min(1).max(100).refine(isPlainName, { error: NAME_REFUSED });
 
 const firmSchema = z.object({ id: z.uuid(), name: z.string() });
@@ -33,7 +33,7 @@ export type FirmInvitation = z.infer<typeof firmInvitationSchema>;
 
 const base = { owner: 'auth', bodyLimit: 8 * 1024 } as const;
 
-/** The members of a firm: who they are, who joins and who leaves. */
+/** The members of a firm: list, invitations, roles, departures. */
 export const firmRoutes = {
   firmMembers: defineRoute({
     ...base,

@@ -25,7 +25,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** An account of an identity provider that opens this one. */
+/** An identity-provider account that opens this one. */
 export const identitySchema = z.object({
   id: z.uuid(),
   /** `Microsoft`, or the host of a provider that is no longer the configured one. */
@@ -67,7 +67,7 @@ export type Factor = z.infer<typeof factorSchema>;
 export const secondFactorsSchema = z.object({
   factors: z.array(factorSchema).max(11),
   recoveryCodesLeft: z.int(),
-  /** The account may not be without one. */
+  /** The second factor is mandatory for this account. */
   required: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof secondFactorsSchema>;
@@ -82,10 +82,10 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** Where to write to someone. */
+/** Name and address to write to someone. */
 export const contactSchema = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 
-/** Where a visitor came from: copied from the page's URL to the account, used for statistics only. */
+/** Campaign parameters of a visitor: copied from the page's URL to the account, used for statistics only. */
 export const trackingSchema = z.object({
   source: z.string().max(200).optional(),
   utm_source: z.string().max(200).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 
-/** What the security log keeps of accounts. */
+/** The events that the security log records. */
 export const SECURITY_EVENTS = [
   'session.opened',
   'session.ended',
@@ -32,7 +32,7 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
-/** How long a line is kept; it cannot be changed or removed before. */
+/** Retention of a line, during which it can be neither changed nor removed. */
 export const SECURITY_LOG_DAYS = 365;
 /** Most lines of one page. */
 export const SECURITY_PAGE_MAX = 500;
@@ -41,11 +41,11 @@ export const securityEventSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   event: z.enum(SECURITY_EVENTS),
-  /** The account that it is about; null when the tried address has none. */
+  /** The account that it concerns; null when the tried address has none. */
   userId: z.uuid().nullable(),
-  /** Who did it, when it is another than the account's owner. */
+  /** Who did it, when it was not the account's owner. */
   actorId: z.uuid().nullable(),
-  /** Keyed digest of the network (IPv4 /24, IPv6 /64) that it came from: the same for the same network, and no address. */
+  /** Keyed digest of the network of origin (IPv4 /24, IPv6 /64): equal for one network, and not reversible to an address. */
   place: z.string().nullable(),
   /** Keyed digest of the tried address of a failed sign-in. */
   account: z.string().nullable(),

@@ -14,14 +14,14 @@ import {
   subscriptionSchema,
 } from './schemas.ts';
 
-/** A user's plan now; `source`: given, paid by them, or their firm's seat. */
+/** A user's present plan; `source`: granted, paid by them, or their firm's seat. */
 export const userPlanSchema = z.object({
   plan: z.enum(PLAN_IDS),
   status: z.enum(SUBSCRIPTION_STATUSES),
   source: z.enum(['grant', 'own', 'firm', 'nothing']),
   queriesUsed: z.int(),
   periodEnd: z.iso.datetime().nullable(),
-  /** What was given without payment, whether it counts now or not. */
+  /** The granted plan, whether or not it is the one that counts now. */
   granted: z.object({ plan: z.enum(PLAN_IDS), until: z.iso.datetime().nullable() }).nullable(),
 });
 export type UserPlan = z.infer<typeof userPlanSchema>;
@@ -187,7 +187,7 @@ export const billingRoutes = {
     body: z.strictObject({
       userId: z.uuid(),
       plan: z.enum(PLAN_IDS),
-      /** When it ends; null for one that goes on. */
+      /** When it ends; null for one without end. */
       until: z.iso.datetime().nullable(),
       reason: adminReasonSchema,
       admin_password: z.string().max(1_000).optional(),

@@ -14,7 +14,7 @@ export const subscriptionSchema = z.object({
   queries_used: z.int(),
   current_period_start: z.iso.datetime().nullable(),
   current_period_end: z.iso.datetime().nullable(),
-  /** From the catalogue and the count: null when unlimited or counted by days. */
+  /** From the catalogue and the count; null when unlimited or counted by days. */
   queries_remaining: z.int().nullable(),
   /** Days to the period's end, rounded up; null unless on trial. */
   days_remaining: z.int().nullable(),
@@ -47,7 +47,7 @@ export const UNKNOWN_SUBSCRIPTION: Subscription = {
 
 const nameSchema = textSchema.trim().max(100);
 
-/** A student says who they are; `plan` or `priceId` says what is bought. */
+/** A student's declaration; `plan` or `priceId` names the product. */
 export const checkoutSchema = z.strictObject({
   priceId: z.string().max(100).optional(),
   plan: z.enum(SOLD_PLAN_IDS).optional(),
@@ -96,11 +96,11 @@ export const subscriptionDetailsSchema = z.object({
       state: z.enum(PAID_STATES),
       seats: z.int(),
       since: z.iso.datetime(),
-      /** Null when nothing more will be debited. */
+      /** Null when no further debit is due. */
       nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
       cancelAt: z.iso.datetime().nullable(),
       payment: paymentMeansSchema.nullable(),
-      /** Until when a consumer may withdraw; null when they may not. */
+      /** End of the consumer's withdrawal period; null when there is no right of withdrawal. */
       withdrawalUntil: z.iso.datetime().nullable(),
       /** The version of the sales terms last accepted, and when; null for a subscription made elsewhere. */
       terms: z.object({ version: z.iso.date(), acceptedAt: z.iso.datetime() }).nullable(),
@@ -124,10 +124,10 @@ export const changeSchema = z.strictObject({
 export const changePreviewSchema = z.object({
   /** Debited at once; negative when a credit is kept for the next invoices. */
   dueNow: money,
-  /** Of each later month. */
+  /** Amount of each later month. */
   monthly: money,
   nextDebitAt: z.iso.datetime(),
-  /** Members who would have no seat. */
+  /** Members who would be left without a seat. */
   unseated: z.int(),
 });
 export type ChangePreview = z.infer<typeof changePreviewSchema>;

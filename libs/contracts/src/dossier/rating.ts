@@ -1,4 +1,4 @@
-/** Why an answer was useful, or was not: the choices offered with each. */
+/** The reasons offered with each verdict on an answer. */
 export const USEFUL_REASONS = ['accurate', 'complete', 'clear'] as const;
 export const USELESS_REASONS = ['wrong', 'incomplete', 'off_topic', 'unclear'] as const;
 export const RATING_REASONS = [...USEFUL_REASONS, ...USELESS_REASONS] as const;

@@ -46,7 +46,7 @@ export const dossierRoutes = {
     body: z.strictObject({
       id: z.uuid(),
       contexte: querySchema,
-      /** One's own dossier that this one goes on from. */
+      /** The user's own dossier that this one follows up. */
       parent_id: z.uuid().nullish(),
     }),
     response: dossierSchema,
@@ -226,7 +226,7 @@ export const dossierRoutes = {
     params: dossierParams,
     response: z.object({
       points: z.array(analysisPointSchema),
-      /** Those of the short answer; none for a dossier that was written before they were kept. */
+      /** The sentences of the short answer; empty for a dossier written before they were stored. */
       synthese_sentences: z.array(sentenceSchema),
     }),
     errors: ['dossier.not_found'],

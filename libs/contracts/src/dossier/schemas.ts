@@ -95,7 +95,7 @@ export type ThreadItem = z.infer<typeof threadItemSchema>;
 
 /** Dossiers that another service may ask for at once. */
 export const MOST_LOOKED_UP = 100;
-/** What an administrator's screen shows of a dossier: the question is cut at {@link GLANCE_MAX} characters. */
+/** A dossier as an administrator's screen shows it, its question cut at {@link GLANCE_MAX} characters. */
 export const dossierGlanceSchema = dossierSummarySchema.pick({
   id: true,
   name: true,
@@ -108,7 +108,7 @@ export const GLANCE_MAX = 200;
 
 export const dossierSchema = dossierSummarySchema.extend({
   user_id: z.uuid(),
-  /** What the reader may do: everything, comment, or read. */
+  /** The reader's rights: owner, comment, or read. */
   access: z.enum(['own', 'comment', 'read']),
   /** Who shares it; null for its owner, and when the name cannot be known now. */
   owner_name: z.string().nullable(),

@@ -3,7 +3,7 @@ import { sourceKeySchema } from '../research/schemas.ts';
 import { textSchema, withoutReordering } from '../text.ts';
 import { dossierListedSchema } from './schemas.ts';
 
-/** What a person whom a dossier is shared with may do: read it, or comment on it as well. */
+/** The right that a share gives: to read, or to comment as well. */
 export const SHARE_RIGHTS = ['read', 'comment'] as const;
 export const shareRightSchema = z.enum(SHARE_RIGHTS);
 export type ShareRight = z.infer<typeof shareRightSchema>;
@@ -29,7 +29,7 @@ export const shareSchema = z.object({
 });
 export type Share = z.infer<typeof shareSchema>;
 
-/** What the owner of a dossier or of a folder sees of its sharing. */
+/** The sharing of a dossier or folder, as its owner sees it. */
 export const sharingSchema = z.object({
   /** Null: the owner is in no firm, and nothing can be shared. */
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
@@ -40,7 +40,7 @@ export const sharingSchema = z.object({
   folder: z.object({ id: z.uuid(), name: z.string(), closed: z.boolean(), shares: z.array(shareSchema) }).nullable(),
   /** A folder closed to all but the members that it names, the firm's administrators included. */
   closed: z.boolean(),
-  /** Who has read the dossier, or one of the folder, the last one first. */
+  /** Who has read the dossier, or any dossier of the folder, most recent first. */
   opened: z.array(z.object({ person: colleagueSchema, first_at: z.iso.datetime(), last_at: z.iso.datetime() })),
 });
 export type Sharing = z.infer<typeof sharingSchema>;
@@ -54,7 +54,7 @@ export const sharedDossierSchema = dossierListedSchema.extend({
 });
 export type SharedDossier = z.infer<typeof sharedDossierSchema>;
 
-/** What a comment is about. `point`: index of the point; null for the short answer. */
+/** The target of a comment. `point`: index of the point; null for the short answer. */
 export const commentAnchorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sentence'), point: z.int().min(1).nullable(), sentence: z.int().min(0) }),
   z.strictObject({ kind: z.literal('source'), point: z.int().min(1), source: sourceKeySchema, version_id: z.string().max(64) }),

@@ -5,14 +5,14 @@ import { gatewayPaths } from './paths.ts';
 
 const checksSchema = z.record(z.string(), z.boolean());
 
-/** What GET /statusz of a service answers; not reachable from outside. */
+/** The answer of GET /statusz of a service, not reachable from outside. */
 export const serviceStatusSchema = z.object({
   ready: z.boolean(),
   /** Each dependency and whether it answers. */
   checks: checksSchema,
 });
 
-/** `degraded`: it serves, but a dependency that it can do without for a while does not answer. */
+/** `degraded`: it serves, but a dependency whose loss it tolerates for a while does not answer. */
 export const SERVICE_STATES = ['up', 'degraded', 'down'] as const;
 
 export const gatewayRoutes = {

@@ -1,7 +1,7 @@
 /** A collective agreement that may be searched. */
 export type AgreementName = { readonly idcc: string; readonly title: string };
 
-/** What a user answers when a question leaves open which collective agreement applies. */
+/** The user's answer to which collective agreement applies. */
 export type AgreementChoice = AgreementName | 'none' | 'unknown';
 
 const LINES = { none: 'Convention collective : aucune.', unknown: 'Convention collective : non connue.' } as const;
@@ -12,7 +12,7 @@ export function withAgreement(globalContexte: string, choice: AgreementChoice): 
   return [globalContexte.trim(), line].filter((part) => part !== '').join('\n');
 }
 
-/** Whether the user answered that none applies, or that it is not known; null when nothing was answered, and when one was chosen. */
+/** Whether the user answered that none applies or that they do not know; null when nothing was answered, or when an agreement was chosen. */
 export function agreementAnswerOf(globalContexte: string): 'none' | 'unknown' | null {
   const lines = globalContexte.split('\n').map((line) => line.trim());
   if (lines.includes(LINES.none)) return 'none';

@@ -1,6 +1,6 @@
 import type { RoutePaths } from '../route.ts';
 
-/** Paths of what a super-administrator does with the corpus. */
+/** Paths of the corpus administration routes. */
 export const corpusPaths = {
   holdings: { id: 'corpus.holdings', method: 'GET', path: '/copilot/admin/corpus', timeoutMs: 30_000 },
   errors: { id: 'corpus.errors', method: 'GET', path: '/copilot/admin/corpus/:kind/errors' },

@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 import { corpusPaths } from './corpus-paths.ts';
 import { sourceKeySchema } from './schemas.ts';
 
-/** What a synchronisation did, in versions; `skipped`: records that could not be read. */
+/** Outcome of a synchronisation, in versions; `skipped`: unreadable records. */
 const countsSchema = z.object({ added: z.int(), changed: z.int(), removed: z.int(), skipped: z.int() });
 
 export const endedSyncSchema = countsSchema.extend({
@@ -23,7 +23,7 @@ export const runningSyncSchema = countsSchema.extend({
   state: z.enum(['waiting', 'running']),
   isStopping: z.boolean(),
   since: z.iso.datetime(),
-  /** What `done`, `total` and `remaining` count; the last two are null until the publisher has said it. */
+  /** Unit of `done`, `total` and `remaining`; the last two are null until the publisher has given them. */
   unit: z.enum(['archives', 'documents']),
   done: z.int(),
   total: z.int().nullable(),
@@ -37,7 +37,7 @@ export const heldKindSchema = z.object({
   kind: sourceKeySchema,
   documents: z.int(),
   versions: z.int(),
-  /** Latest day that the data bears; null when nothing is held. */
+  /** Latest date found in the data; null when nothing is held. */
   dataDate: z.iso.date().nullable(),
   /** Where it is synchronised from. `missing`: the variables to set first. Null: no publisher offers it, or no corpus worker has started yet. */
   source: z.object({ names: z.array(z.string()), missing: z.array(z.string()) }).nullable(),
@@ -51,9 +51,9 @@ export const heldKindSchema = z.object({
 export type HeldKind = z.infer<typeof heldKindSchema>;
 
 export const corpusHoldingsSchema = z.object({
-  /** Every kind, in the order of their list. */
+  /** Every kind, in the order of the catalogue. */
   kinds: z.array(heldKindSchema),
-  /** When a corpus worker was last alive; null: none ever was, so a synchronisation that is asked for waits. */
+  /** Last heartbeat of a corpus worker; null when none ever ran, so that a requested synchronisation waits. */
   workerSeenAt: z.iso.datetime().nullable(),
 });
 export type CorpusHoldings = z.infer<typeof corpusHoldingsSchema>;
@@ -63,7 +63,7 @@ export const SYNC_ERRORS_PAGE = 20;
 const kindParams = z.object({ kind: sourceKeySchema });
 const actBody = z.strictObject({ admin_password: passwordSchema.optional() });
 
-/** What a super-administrator sees and does of the corpus. */
+/** Corpus administration for super-administrators. */
 export const corpusRoutes = {
   holdings: defineRoute({
     ...corpusPaths.holdings,
@@ -82,7 +82,7 @@ export const corpusRoutes = {
     query: z.object({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
     response: z.object({
       errors: z.array(z.object({ record: z.string(), reason: z.string() })),
-      /** Those that are listed: at most a thousand of a synchronisation are. */
+      /** Number of listed records: at most a thousand for one synchronisation. */
       total: z.int(),
       page: z.int(),
       pages: z.int(),

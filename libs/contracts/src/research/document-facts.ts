@@ -48,7 +48,7 @@ export const documentFactsSchema = z.object({
   identifiant: z.string().optional(),
   serie: z.string().optional(),
   division: z.string().optional(),
-  /** The document's own page, for the kinds whose page no rule gives. */
+  /** Address of the document's own page, for kinds whose page follows no pattern. */
   url: z.string().optional(),
   /** euritext, reglements. `links`: name to address. */
   celex: z.string().optional(),

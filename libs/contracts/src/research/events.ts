@@ -30,12 +30,12 @@ export const researchEvents = {
         .object({
           /** From the request to the answer. */
           seconds: z.int().min(0),
-          /** No text held answers any of the points. */
+          /** No text in the corpus answers any of the points. */
           refused: z.boolean(),
           quotationsChecked: z.int().min(0),
           /** Not found character for character in their texts, and removed. */
           quotationsRemoved: z.int().min(0),
-          /** What a model was asked, of the analyses that asked one. */
+          /** Tokens used and price, for analyses that called a model. */
           model: z
             .object({
               inputTokens: z.int().min(0),

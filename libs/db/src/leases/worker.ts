@@ -62,9 +62,9 @@ export type LeasedWorkerOptions<S, Row> = {
 
 export type LeasedWorker = {
   start(): void;
-  /** There may be a row to take. */
+  /** Tells the worker that a row may be due. */
   wake(): void;
-  /** Takes no more rows and waits for the leased ones. */
+  /** Takes no more rows and waits for those in hand. */
   stop(): Promise<void>;
 };
 
@@ -163,7 +163,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
     const startedAt = performance.now();
     let outcome: TryOutcome = 'lost';
     try {
-      // Its process died at each attempt: it must not kill another.
+      // Its process died at each attempt: it must not kill another one.
       outcome = attempts > retry.maxAttempts ? await abandon(held) : await attempt(held);
     } catch (err) {
       if (err instanceof LeaseLost) log.info({ work: name, id }, 'work taken over by another worker');
@@ -270,7 +270,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
   };
 }
 
-/** What every log line of the work carries; the request that it follows from, where the row tells. */
+/** Fields of every log line of the work, with the request that caused it where the row names one. */
 function idsOf(work: string, workId: string, row: object): Record<string, string> {
   const correlationId = (row as { correlationId?: unknown }).correlationId;
   return { work, workId, ...(typeof correlationId === 'string' ? { correlationId } : {}) };

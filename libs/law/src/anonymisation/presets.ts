@@ -22,7 +22,7 @@ export function masks(settings: Pick<MaskSettings, 'preset' | 'switches'>, categ
   return !VISIBLE[settings.preset].has(category);
 }
 
-/** Presets by what they mask, for a person who chooses. */
+/** Presets by what they mask, for a person to choose from. */
 export const PRESET_LABELS: Readonly<Record<Preset, { readonly label: string; readonly explanation: string }>> = {
   noms: {
     label: 'Noms seulement',

@@ -32,8 +32,8 @@ const NUMBERED: Readonly<Record<Exclude<Category, PersonCategory>, string>> = {
 const BAR = '██████';
 
 /**
- * What is written in place of each mention; null for what stays. The same entity gets the same replacement everywhere, two entities never
- * the same one, and no replacement that an earlier anonymisation wrote in the text is reused.
+ * The replacement of each mention; null for a mention that stays. One entity gets one replacement everywhere, two entities never the same one, and no
+ * replacement left in the text by an earlier anonymisation is reused.
  */
 export function replacementsOf(text: string, detection: Pick<Detection, 'mentions'>, settings: MaskSettings): MaskedMention[] {
   const { mentions } = detection;

@@ -23,13 +23,13 @@ export type Doubt = {
   readonly message: string;
 };
 
-/** All that was found in a text, masked or not. Mentions are in order and never overlap. */
+/** Everything found in a text, masked or not. Mentions are in order and never overlap. */
 export type Detection = {
   readonly mentions: readonly Mention[];
   readonly doubts: readonly Doubt[];
 };
 
-/** What is masked of a detection, and how it is written. The same settings and seed give the same bytes. */
+/** What is masked of a detection, and in which style. Equal settings and seed give equal bytes. */
 export type MaskSettings = {
   readonly preset: Preset;
   /** Switches over the preset, one category each. */
@@ -38,5 +38,5 @@ export type MaskSettings = {
   readonly seed: string;
 };
 
-/** A mention with what is written in its place; null when it stays. */
+/** A mention with its replacement; null when it stays. */
 export type MaskedMention = Mention & { readonly replacement: string | null };

@@ -4,9 +4,9 @@ import type { ProsePart } from './answer-marks.ts';
 /** Rows that an answer quotes one after the other, under the names of their columns when it quotes these too. */
 export type QuotedTable = { readonly type: 'table'; readonly columns: string | null; readonly rows: readonly string[] };
 
-/** What the writer puts between two rows, with the quotation marks around them. */
+/** Separator that the writer puts between two quoted rows, quotation marks included. */
 const BETWEEN = /^\s*»?\s*(?:et pour ligne|puis|;)\s*«?\s*$/;
-/** What it puts before the names of the columns, and what is said in its place above a table. */
+/** Text that the writer puts before the names of the columns, and what replaces it above a table. */
 const BEFORE_COLUMNS: readonly (readonly [RegExp, string])[] = [
   [/\s+avec un tableau qui a pour colonnes\s*«?\s*$/, ' avec ce tableau\u00a0:'],
   [/\s*;\s+le tableau a pour colonnes\s*«?\s*$/, '\u202f; ce tableau\u00a0:'],

@@ -24,7 +24,7 @@ it('names a decision by its citation wherever it is shown, and pastes it without
   expect(plain(pastedCitation(decision, ['Il en résulte']))).toBe(`« Il en résulte » (${citation})`);
 });
 
-it('says the day of a decision and not that it is in force', () => {
+it('gives the day of a decision, and does not say that it is in force', () => {
   expect(forceFacts(decision, days, null).map(({ state, sentence }) => [state, plain(sentence)])).toEqual([
     ['dated', 'Rendue le 12 mars 2024'],
   ]);

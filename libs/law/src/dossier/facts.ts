@@ -19,7 +19,7 @@ export function categoryLabel(category: string): string {
   return (second.trim() === '' ? first : second).trim();
 }
 
-/** A document of these kinds as lawyers cite it; null for any other, and for one whose facts do not tell. */
+/** A document of these kinds as lawyers cite it; null for any other, and for one whose facts do not suffice. */
 export function citationOf({ kind, facts, title }: Described): string | null {
   if (facts === undefined) return null;
   switch (kind) {
@@ -84,7 +84,7 @@ function actCitation(celex: string, title: string): string | null {
 
 export type FactRow = readonly [label: string, value: string];
 
-/** What a publisher says of a document of its kind, as rows to show: nothing of what it does not say. */
+/** The facts that a publisher gives about a document of its kind, as rows to show; missing facts have no row. */
 export function factRows({ kind, facts }: Described): FactRow[] {
   if (facts === undefined) return [];
   const rows: [string, string | null | undefined][] = [...(ROWS[kind]?.(facts) ?? []), ['Mots-clés', keywordsOf(facts)]];
@@ -197,7 +197,7 @@ const ROWS: Partial<Readonly<Record<SourceDocument['kind'], (facts: DocumentFact
   ],
 };
 
-/** The day that a document of a kind without dates of force bears, in a sentence; null when it is not known. */
+/** The date of a document of a kind without dates of force, in a sentence; null when it is not known. */
 export function dayFact(kind: SourceDocument['kind'], facts: DocumentFacts | undefined): string | null {
   const date = facts?.date ?? facts?.dateparution ?? facts?.date_acte ?? facts?.date_document;
   if (date === undefined) return null;

@@ -3,7 +3,7 @@ import { formatDateLong } from '../typography.ts';
 
 type Fate = NonNullable<DocumentFacts['fate']>;
 
-/** What became of a decision, in a word that agrees with « décision ». */
+/** The later fate of a decision, in a word that agrees with « décision ». */
 const SAID: Readonly<Record<Fate['kind'], string>> = {
   quashed: 'cassée',
   partly_quashed: 'partiellement cassée',
@@ -27,7 +27,7 @@ export function fateWords({ kind, by, date }: Fate): string {
 /** Whether a decision no longer stands: nothing may rest on it. */
 export const isUndone = (fate: Fate | undefined): boolean => fate?.kind === 'quashed' || fate?.kind === 'overturned';
 
-/** Whether a reader must be told before relying on a decision. */
+/** Whether a reader must be warned before relying on a decision. */
 export const isDoubtful = (fate: Fate | undefined): boolean => fate !== undefined && fate.kind !== 'upheld';
 
 /** The banner above a decision; null when nothing is known of its fate, or when it was upheld. */

@@ -21,7 +21,7 @@ export const PROOF = {
   official: 'Lire sur le site officiel',
   reliability: (grade: string) => `Fiabilité ${grade}`,
   proved: 'Passage identique au texte du fonds',
-  /** The same of several passages of one text. */
+  /** The plural, for several passages of one text. */
   provedAll: (count: number): string => (count === 1 ? PROOF.proved : `${count}\u00a0passages identiques au texte du fonds`),
   provedCopy: 'Passage identique à la copie gardée dans le dossier ; le texte du fonds n’a pas pu être relu',
   provedCopyAll: (count: number): string =>
@@ -48,7 +48,7 @@ export const CURRENT = {
   title: (day: string) => `Ce que dit ce texte au ${day}`,
   changed: (_day: string, since: string | null): string =>
     since === null ? CURRENT.changedAlone(since) : `${CURRENT.changedAlone(since)} Voici ce qui a changé.`,
-  /** The same where the difference is not shown. */
+  /** Used where the difference is not shown. */
   changedAlone: (since: string | null): string =>
     since === null ? 'Une autre version est en vigueur.' : `Une autre version est en vigueur depuis le ${since}.`,
   unheld: (_day: string, since: string | null) =>
@@ -72,7 +72,7 @@ export const NOT_IN_CORPUS = {
   official: (day: string) => `Lire la version au ${day} sur le site officiel`,
 } as const;
 
-/** What has changed in the law since a dossier was made. */
+/** Changes in the law since the dossier was made. */
 export const OUTDATED = {
   title: (changed: number, citations: number) =>
     changed === 1

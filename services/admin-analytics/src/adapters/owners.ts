@@ -10,7 +10,7 @@ import type { Logger } from '@attendu/log/logger';
 
 export type Trial = { readonly userId: string; readonly endsAt: string };
 
-/** The services that own names, texts and trials: read for each screen, never stored. */
+/** The services that own names, texts and trials; read for each screen, never stored. */
 export function createOwners(o: { authUrl: string; billingUrl: string; dossierUrl: string; serviceKey: string; log: Logger }) {
   const urls = { auth: o.authUrl, billing: o.billingUrl, dossier: o.dossierUrl };
   const client = createClient({ service: 'admin-analytics', serviceKey: o.serviceKey, urls, log: o.log });

@@ -7,7 +7,7 @@ export async function insertAdminRead(db: Db<AnalyticsDb>, row: AdminReadRow): P
   await db.insertInto('adminReads').values(row).execute();
 }
 
-/** Once, however often its event comes. */
+/** Inserts an act once, however often its event is delivered. */
 export async function insertAdminAct(tx: Tx<AnalyticsDb>, row: AdminActRow): Promise<void> {
   await tx
     .insertInto('adminActs')
@@ -33,7 +33,7 @@ function pageOf<T extends { id: string; at: string }>(found: readonly T[], limit
   return { rows, next: last === undefined ? null : encodeCursor([last.at, last.id]) };
 }
 
-/** Acts of administrators, the last first. @throws InvalidCursor */
+/** Acts of administrators, most recent first. @throws InvalidCursor */
 export async function adminActs(db: Db<AnalyticsDb>, o: AuditFilter): Promise<Page<AdminActRow & { at: string }>> {
   const [at = null, id = null] = o.cursor === null ? [] : decodeCursor(o.cursor);
   let query = db.selectFrom('adminActs').selectAll().select(sql<string>`acted_at::text`.as('at'));
@@ -51,7 +51,7 @@ export async function adminActs(db: Db<AnalyticsDb>, o: AuditFilter): Promise<Pa
   return pageOf(found, o.limit);
 }
 
-/** What administrators were shown, the last first. @throws InvalidCursor */
+/** Data shown to administrators, most recent first. @throws InvalidCursor */
 export async function adminReads(db: Db<AnalyticsDb>, o: AuditFilter): Promise<Page<AdminReadRow & { at: string }>> {
   const [at = null, id = null] = o.cursor === null ? [] : decodeCursor(o.cursor);
   let query = db.selectFrom('adminReads').selectAll().select(sql<string>`read_at::text`.as('at'));

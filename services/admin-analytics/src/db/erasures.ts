@@ -14,7 +14,7 @@ export async function markErased(tx: Tx<AnalyticsDb>, userId: string, at: Date):
     .execute();
 }
 
-/** Replaces a user by `nobody` everywhere: what they did stays counted. */
+/** Replaces a user by `nobody` everywhere, so that their activity still counts. */
 export async function forgetUser(tx: Tx<AnalyticsDb>, userId: string, nobody: string): Promise<void> {
   await sql`
     update event_log

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { LoggedEvent } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
-/** Appends an event to the log; false when it is there already. */
+/** Appends an event to the log; false when it is already there. */
 export async function appendEvent(tx: Tx<AnalyticsDb>, event: LoggedEvent): Promise<boolean> {
   const { id, name, version, occurredAt, data } = event;
   const inserted = await tx
@@ -16,7 +16,7 @@ export async function appendEvent(tx: Tx<AnalyticsDb>, event: LoggedEvent): Prom
   return inserted !== undefined;
 }
 
-/** Appends many events in one statement; those that are there already are left as they are. */
+/** Appends many events in one statement; existing ones are left alone. */
 export async function logEvents(tx: Tx<AnalyticsDb>, events: readonly LoggedEvent[]): Promise<void> {
   const column = (of: (event: LoggedEvent) => string | number) => events.map(of);
   await sql`

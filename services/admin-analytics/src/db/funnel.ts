@@ -2,7 +2,7 @@ import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { AnalyticsDb } from './schema.ts';
 
-/** How far an account went after its sign-up, in which month (`yyyy-mm`, Paris). */
+/** The steps that an account reached after its sign-up, and the month of the sign-up (`yyyy-mm`, Paris). */
 export type SignupSteps = {
   readonly userId: string;
   readonly month: string;
@@ -13,7 +13,7 @@ export type SignupSteps = {
 
 const startOf = (day: string) => sql<Date>`${day}::timestamp at time zone 'Europe/Paris'`;
 
-/** The existing accounts that signed up since this day, in Paris, the last first; a subscription that started counts as paid. */
+/** Existing accounts that signed up since this day, in Paris, most recent first; a subscription that started counts as paid. */
 export function signupSteps(db: Db<AnalyticsDb>, since: string, limit: number): Promise<SignupSteps[]> {
   return db
     .selectFrom('accounts')
@@ -31,7 +31,7 @@ export function signupSteps(db: Db<AnalyticsDb>, since: string, limit: number): 
     .execute();
 }
 
-/** Accounts that signed up since this day and are deleted. */
+/** Number of accounts that signed up since this day and are deleted. */
 export async function deletedSignups(db: Db<AnalyticsDb>, since: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select coalesce(sum(count), 0) from facts_by_day where fact = 'signups' and day >= ${since}::date)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Additions, NOBODY } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
-/** Rows of one insert, so that a rebuild never reaches the 65,535 parameters of a statement. */
+/** Rows in one insert, so that a rebuild stays below the 65,535 parameters of a statement. */
 const ROWS = 1_000;
 
 function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
@@ -103,7 +103,7 @@ export const PROJECTIONS = [
   'ratings',
 ] as const satisfies readonly (keyof AnalyticsDb)[];
 
-/** Empties every projection. Rows are deleted, not truncated: readers keep the former figures until the transaction ends. */
+/** Empties every projection. Rows are deleted, not truncated, so that readers keep the former figures until the transaction ends. */
 export async function clear(tx: Tx<AnalyticsDb>): Promise<void> {
   for (const table of PROJECTIONS) await tx.deleteFrom(table).execute();
 }

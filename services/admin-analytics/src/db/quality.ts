@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Fact } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
-/** What was counted since this day; absent: none. */
+/** Counts since this day; missing when zero. */
 export async function factsSince(db: Db<AnalyticsDb>, since: string): Promise<Map<Fact, number>> {
   const rows = await db
     .selectFrom('factsByDay')
@@ -26,7 +26,7 @@ export async function requestsSince(db: Db<AnalyticsDb>, since: string): Promise
 
 export type Durations = { readonly answers: number; readonly medianSeconds: number | null; readonly p95Seconds: number | null };
 
-/** Of the answers since this day: the least number of seconds within which half of them, and 95 %, came. */
+/** Median and 95th percentile, in whole seconds, of the answers since this day. */
 export async function durationsSince(db: Db<AnalyticsDb>, since: string): Promise<Durations> {
   const { rows } = await sql<Durations>`
     with found as (select seconds, sum(answers) as answers from durations_by_day where day >= ${since}::date group by seconds),
@@ -54,7 +54,7 @@ export async function ratingsSince(db: Db<AnalyticsDb>, since: string): Promise<
   return rows[0] ?? { useful: 0, notUseful: 0, commented: 0 };
 }
 
-/** How many of those ratings give each reason, the most given first. */
+/** How many of those ratings give each reason, most frequent first. */
 export async function reasonsSince(db: Db<AnalyticsDb>, since: string): Promise<{ reason: RatingReason; count: number }[]> {
   const { rows } = await sql<{ reason: RatingReason; count: number }>`
     select reason, count(*) as count from ratings, unnest(reasons) as reason

@@ -6,7 +6,7 @@ import type { AnalyticsDb } from './schema.ts';
 /** A requested analysis. */
 export type RequestRow = { readonly dossierId: string; readonly userId: string; readonly at: Date };
 
-/** The last requests since the beginning of this day in Paris, of everyone or of these users; of any day when `since` is null. */
+/** Most recent requests since the beginning of this day in Paris, of everyone or of these users; of any day when `since` is null. */
 export async function lastRequests(
   db: Db<AnalyticsDb>,
   o: { since: string | null; userIds: readonly string[] | null; limit: number },
@@ -14,7 +14,7 @@ export async function lastRequests(
   const since = o.since === null ? sql`true` : sql`occurred_at >= ${o.since}::timestamp at time zone 'Europe/Paris'`;
   const last = sql`order by occurred_at desc, seq desc limit ${o.limit}`;
   const columns = sql`data->>'dossierId' as dossier_id, data->>'userId' as user_id, occurred_at, seq`;
-  // The last ones of each user, by index, then the last ones of all: users may have asked for millions.
+  // The latest of each user by index, then the latest of all: one user may have asked for millions.
   const found =
     o.userIds === null
       ? sql`select ${columns} from event_log where name = 'analysis.requested' and ${since} ${last}`

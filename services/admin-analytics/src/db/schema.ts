@@ -24,7 +24,7 @@ export type AdminReadRow = {
   place: string | null;
 };
 
-/** What a super-administrator did to an account, a firm or a plan. */
+/** An act of a super-administrator on an account, a firm or a plan. */
 export type AdminActRow = {
   id: string;
   actedAt: Date;

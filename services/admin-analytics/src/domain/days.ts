@@ -18,7 +18,7 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
-/** One value a day, in order, 0 where nothing happened. */
+/** One value for each day, in order, 0 when nothing was counted. */
 export function fillDays(
   days: readonly string[],
   counts: readonly { day: string; requests: number }[],
@@ -37,7 +37,7 @@ export function lastMonths(now: Date, count: number): string[] {
   );
 }
 
-/** The counts of days as counts of months, each under its first day. */
+/** Sums the counts of days into months, each under its first day. */
 export function sumByMonth(counts: readonly { day: string; requests: number }[]): { day: string; requests: number }[] {
   const byMonth = new Map<string, number>();
   for (const { day, requests } of counts) byMonth.set(monthOf(day), (byMonth.get(monthOf(day)) ?? 0) + requests);

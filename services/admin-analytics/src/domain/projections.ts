@@ -4,14 +4,14 @@ import { parisDay } from '@attendu/contracts/paris-day';
 /** The user id of all deleted accounts together, which makes them indistinguishable. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Consumed events, except the end of an account, which anonymises the log, and acts of administrators, which have a log of their own. */
+/** Consumed events, except account deletions, which anonymise the log, and acts of administrators, which go to the audit log. */
 export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted' | 'account.administered' | 'subscription.administered'>;
-/** What the log keeps of an event: ids and facts, never texts. */
+/** The logged part of an event: ids and facts, never texts. */
 export type LoggedEvent = {
   [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;
 }[LoggedName];
 
-/** The same event, of nobody. A deleted user has no firm, but the firm's count is unchanged. */
+/** The same event, attributed to nobody. A deleted user leaves the firm, but the firm's count is unchanged. */
 export function asNobodys(event: LoggedEvent): LoggedEvent {
   const data = { ...event.data, userId: NOBODY, ...(event.name === 'user.registered' ? { firmId: null } : {}) };
   return { ...event, data } as LoggedEvent;
@@ -20,7 +20,7 @@ export function asNobodys(event: LoggedEvent): LoggedEvent {
 export type DayRow = { readonly day: string; readonly requests: number };
 export type UserDayRow = DayRow & { readonly userId: string; readonly lastAt: string };
 export type FirmDayRow = DayRow & { readonly firmId: string };
-/** What is counted by day, beside requests. */
+/** Facts counted by day, beside requests. */
 export type Fact =
   | 'signups'
   | 'completed'
@@ -35,9 +35,9 @@ export type Fact =
   | 'model_output_tokens'
   | 'model_millicents';
 export type FactRow = { readonly day: string; readonly fact: Fact; readonly count: number };
-/** Answers of a day by their whole seconds. */
+/** Answers of a day by their duration in whole seconds. */
 export type DurationRow = { readonly day: string; readonly seconds: number; readonly answers: number };
-/** How far an account went. `signedUpAt`: null while its sign-up is not known. */
+/** The steps that an account reached. `signedUpAt`: null while its sign-up event is missing. */
 export type AccountRow = {
   readonly userId: string;
   readonly signedUpAt: string | null;
@@ -205,7 +205,7 @@ function ratingOf(event: LoggedEvent): RatingRow[] {
   return [{ dossierId, userId, ratedAt: event.occurredAt, eventId: event.id, useful, reasons, commented }];
 }
 
-/** At the same instant, the greater id: any order gives the same. */
+/** At the same instant the greater id wins, so that any order of delivery gives the same result. */
 function isLater(a: RatingRow, b: RatingRow): boolean {
   return a.ratedAt > b.ratedAt || (a.ratedAt === b.ratedAt && a.eventId > b.eventId);
 }

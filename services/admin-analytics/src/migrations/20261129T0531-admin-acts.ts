@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const adminActs: Migration = {
   async up(db) {
-    // What super-administrators did. Nothing may change or remove a row.
+    // Acts of super-administrators. No row may be changed or removed.
     await sql`
       create table admin_acts (
         id uuid primary key,

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** Projections of the quality panel and of the funnel, which were computed from the whole log. */
+/** Projections of the quality panel and of the funnel, formerly computed from the whole log. */
 export const quality: Migration = {
   async up(db) {
     await sql`
@@ -43,7 +43,7 @@ export const quality: Migration = {
       create index event_log_user_requests on event_log ((data->>'userId'), occurred_at desc, seq desc)
         where name = 'analysis.requested'`.execute(db);
     await fill(db);
-    // The members of a firm come from auth: what was kept of them is erased, and what the previous release would write is dropped.
+    // Firm members are read from auth: stored ones are erased, and those that the previous release would write are dropped.
     await sql`truncate firm_members`.execute(db);
     await sql`create function drop_row() returns trigger language plpgsql as $$ begin return null; end $$`.execute(db);
     await sql`create trigger firm_members_unused before insert on firm_members for each row execute function drop_row()`.execute(db);
@@ -56,7 +56,7 @@ export const quality: Migration = {
   },
 };
 
-/** From the events logged so far, none of which is of the kinds that this release adds. */
+/** Computed from the events logged so far, none of which is of the kinds that this release adds. */
 async function fill(db: Parameters<NonNullable<Migration['up']>>[0]): Promise<void> {
   await sql`
     insert into facts_by_day (day, fact, count)

@@ -8,7 +8,7 @@ export type Deps = { readonly database: Database<AnalyticsDb>; readonly owners: 
 
 type Shown = { readonly route: string; readonly userIds: readonly string[]; readonly dossierIds: readonly string[] };
 
-/** Audits which names and texts this administrator will see; when that fails, they are not shown. */
+/** Audits whose names and texts this administrator is about to see; when that fails, they are not shown. */
 export async function keepReading({ database }: Pick<Deps, 'database'>, ctx: RequestContext, shown: Shown): Promise<void> {
   await insertAdminRead(database.kysely, {
     id: ctx.newId(),

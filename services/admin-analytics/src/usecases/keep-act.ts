@@ -3,7 +3,7 @@ import type { Tx } from '@attendu/db/database';
 import { insertAdminAct } from '../db/audit.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 
-/** An act of a super-administrator goes to the audit log, once. */
+/** Writes an act of a super-administrator to the audit log, once. */
 export async function keepAct(
   tx: Tx<AnalyticsDb>,
   { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered'>,

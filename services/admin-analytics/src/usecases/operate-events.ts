@@ -26,7 +26,7 @@ export function readEvents({ database }: Deps) {
   };
 }
 
-/** The act goes to the audit log first: it is done only once it is written. */
+/** The act is carried out only once its audit line is written. */
 export function replayEvents({ database }: Deps) {
   return async (ctx: RequestContext, which: { ids: readonly string[] } | { all: true }): Promise<{ replayed: number }> => {
     const action: AdminAction = 'replay_events';

@@ -9,10 +9,10 @@ import { lineCursor, timeCursor } from './time-cursor.ts';
 type Input = RouteInput<typeof analyticsAdminRoutes.audit>['query'];
 type Line = Omit<AuditPage['lines'][number], 'admin' | 'subjects' | 'subjectCount'> & { adminId: string | null; subjectIds: string[] };
 type Lines = { readonly lines: Line[]; readonly next: string | null };
-/** Accounts of one reading that are named. */
+/** Most accounts that one reading lists by name. */
 const NAMED = 5;
 
-/** The audit log: what super-administrators did, whose names and texts they were shown, what happened to accounts. Reading it is a reading too. */
+/** The audit log: acts of super-administrators, whose names and texts they were shown, security events of accounts. Reading it is itself audited. */
 export function readAudit(deps: Deps) {
   return async (ctx: RequestContext, input: Input): Promise<AuditPage> => {
     const { lines, next } = await linesOf(deps, ctx, input);
@@ -43,7 +43,7 @@ async function linesOf(deps: Deps, ctx: RequestContext, input: Input): Promise<L
   return input.kind === 'acts' ? acts(deps, filter) : reads(deps, filter);
 }
 
-/** From auth, which keeps it. */
+/** From auth, which stores it. */
 async function security(deps: Deps, ctx: RequestContext, { admin, user, what, from, to, limit, cursor }: Input): Promise<Lines> {
   const event = SECURITY_EVENTS.find((name) => name === what);
   if (what !== undefined && event === undefined) return { lines: [], next: null };

@@ -7,12 +7,12 @@ import { eventsOf } from '../db/event-log.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 
 const PAGE = 500;
-/** What is held of a person, one kind after the other; a cursor is `<kind>:<place in it>`. */
+/** The data held about a person, one kind after the other; a cursor is `<kind>:<position in it>`. */
 const KINDS = ['event', 'consultation', 'act'] as const;
 type Kind = (typeof KINDS)[number];
 type Part = { readonly records: Record<string, unknown>[]; readonly next: string | null };
 
-/** What the log says of a person, when super-administrators were shown their names or texts, and what was done to their account. */
+/** Logged events of a person, the readings of their data by super-administrators, and the acts on their account. */
 export function readPersonalData(deps: { readonly database: Database<AnalyticsDb> }) {
   return async (_ctx: RequestContext, input: { userId: string; after?: string | undefined }): Promise<PersonalDataPage> => {
     const { kind, after } = placeOf(input.after);

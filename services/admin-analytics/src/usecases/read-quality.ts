@@ -13,12 +13,12 @@ import { lastDays, startOfParisDay } from '../domain/days.ts';
 import { type Fact, MILLICENTS } from '../domain/projections.ts';
 import { type Deps, keepReading } from './deps.ts';
 
-/** The last sign-ups that are followed. */
+/** Most sign-ups considered, latest first. */
 const FOLLOWED = 20_000;
 
 type Row = Funnel['rows'][number];
 
-/** Sign-ups by where they came from, or by month, and how many of each started a trial, asked for an analysis, subscribed. Where they came from is asked of auth. */
+/** Sign-ups by source or by month, and how many of each started a trial, asked for an analysis, subscribed. The source is read from auth. */
 export function readFunnel(deps: Deps) {
   return async (ctx: RequestContext, { days, by }: { readonly days: number; readonly by: FunnelGroup }): Promise<Funnel> => {
     const [since = ''] = lastDays(ctx.now(), days);
@@ -77,7 +77,7 @@ function modelOf(count: (fact: Fact) => number): QualityPage['model'] {
   return { analyses, ...tokens, euros: count('model_millicents') / MILLICENTS };
 }
 
-/** The last comments on answers, read from the service that keeps them, with their authors; the reading is audited. */
+/** Most recent comments on answers, read from the dossier service, with their authors; the reading is audited. */
 export function readFeedback(deps: Deps) {
   return async (ctx: RequestContext, { days }: { readonly days: number }): Promise<FeedbackPage> => {
     const [since = ''] = lastDays(ctx.now(), days);

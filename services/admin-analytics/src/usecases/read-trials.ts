@@ -3,7 +3,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { groupTrials } from '../domain/trials.ts';
 import { type Deps, keepReading } from './deps.ts';
 
-/** Running trials by remaining days: all counted, a hundred of each group named. */
+/** Running trials by remaining days: all counted, a hundred of each group listed by name. */
 export function readTrialMonitoring(deps: Deps) {
   return async (ctx: RequestContext): Promise<TrialMonitoring> => {
     const trials = await deps.owners.trials(ctx.requestId);
@@ -17,7 +17,7 @@ export function readTrialMonitoring(deps: Deps) {
         days_remaining: days,
         count: members.length,
         customers: members.slice(0, ADMIN_LIST).flatMap(({ userId, endsAt }) => {
-          // An account deleted a moment ago, whose trial billing has yet to erase, has no name left.
+          // A recently deleted account, whose trial billing has yet to erase, has no name any more.
           const person = people.get(userId);
           if (!person) return [];
           return {

@@ -26,8 +26,8 @@ export function readRequests({ database }: Pick<Deps, 'database'>) {
 }
 
 /**
- * The caller's firm: a curve of the period, and each member over thirty days. The members come from auth; their requests are
- * counted here, without their questions. @throws auth.forbidden without a firm.
+ * Usage of the caller's firm: a chart of the period, and each member over thirty days. Members are read from auth; their requests are counted here,
+ * without their questions. @throws auth.forbidden without a firm.
  */
 export function readFirmUsage({ database, owners }: Deps) {
   return async (ctx: RequestContext, { period }: { period: FirmPeriod }) => {

@@ -8,7 +8,7 @@ import { type Deps, keepReading } from './deps.ts';
 
 const DAYS = 30;
 
-/** The page of an account: who it is, its plan, what it asked for. The reading is kept. */
+/** The page of an account: its holder, plan and requests. The reading is audited. */
 export function readUser(deps: Deps) {
   return async (ctx: RequestContext, { userId }: { readonly userId: string }): Promise<UserPage> => {
     const { kysely } = deps.database;

@@ -6,7 +6,7 @@ import { additionsOf } from '../domain/projections.ts';
 
 const BATCH = 5_000;
 
-/** Rebuilds every projection from the log, in one transaction; answers how many events were counted. New events wait meanwhile. */
+/** Rebuilds every projection from the log, in one transaction; returns the number of events. New events wait meanwhile. */
 export async function rebuildProjections(database: Database<AnalyticsDb>): Promise<number> {
   return inTransaction(database.kysely, async (tx) => {
     await freezeLog(tx);

@@ -2,7 +2,7 @@ import { createLimiter } from '@attendu/http/limiter';
 import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
 
-/** The service that holds the addresses of a marketing campaign. */
+/** The service that stores the addresses of a marketing campaign. */
 export type Leads = {
   /** A person who signs in is no longer a prospect. Best effort, in the background: a sign-in neither waits for it nor fails with it. */
   remove(email: string): void;
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3_000;
 const MEMORY_MS = 24 * 60 * 60 * 1_000;
 const MAX_KNOWN = 10_000;
 
-/** `url`/{address} is deleted, with the key as the password of basic authentication; an address that is not there is a success. */
+/** Deletes `url`/{address}, with the key as the password of basic authentication; an address that is not there counts as deleted. */
 export function createLeads(config: { readonly url: string; readonly apiKey: string }, log: Logger, now: () => number = Date.now): Leads {
   const limiter = createLimiter({ concurrency: 2, maxWaiting: 100, maxWaitMs: 30_000 });
   const removed = new Map<string, number>();

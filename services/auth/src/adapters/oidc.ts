@@ -28,7 +28,7 @@ export type IdentityProvider = {
 
 const TIMEOUT_SECONDS = 8;
 const SCOPE = 'openid profile email';
-/** Keys and addresses of a provider change by rotation: read again this often. */
+/** How often the provider's keys and addresses are read again, since they rotate. */
 const DISCOVERED_FOR_MS = 60 * 60 * 1_000;
 
 /** An OpenID Connect provider: authorisation code with PKCE, state and nonce; the token's signature, issuer and audience are checked. */
@@ -86,7 +86,7 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
   };
 }
 
-/** A code of the library or of the protocol; a sentence could hold what the browser sent. */
+/** An error code of the library or the protocol; the message could contain browser input. */
 function reasonOf(error: unknown): string {
   const { code, error: protocol, name } = (error ?? {}) as { code?: unknown; error?: unknown; name?: unknown };
   return [code, protocol, name].find((reason) => typeof reason === 'string') ?? 'unknown';

@@ -5,12 +5,12 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's first choice for argon2id: 19 MiB, two passes. 2 is the library's number of argon2id. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
-/** Two of libuv's four threads: names are still resolved and files read while two hundred people sign in. */
+/** Uses two of libuv's four threads: names are still resolved and files read while two hundred people sign in. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 500;
-/** Together with the wait for another attempt on the same account, well under the gateway's timeout of a sign-in. */
+/** Added to the wait for another attempt on the same account, it stays well under the gateway's timeout of a sign-in. */
 const MAX_WAIT_MS = 7_000;
-/** The service's own work at its start. */
+/** Requester key of the service's own hashing at its start. */
 const SERVICE: Requester = { key: 'service' };
 
 export type Passwords = {

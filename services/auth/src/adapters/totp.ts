@@ -12,7 +12,7 @@ export type Totp = {
   newSecret(): string;
   /** For the QR code. */
   uri(secret: string, account: string): string;
-  /** The number of the thirty seconds whose code this is; null for a wrong one. */
+  /** The index of the 30-second period that this code belongs to; null for a wrong one. */
   stepOf(secret: string, code: string, now: Date): number | null;
 };
 

@@ -19,7 +19,7 @@ const MAX_RETRIES = 2;
  */
 const REFUSALS = new Set([21211, 21614, 60200, 60205, 60410, 60605]);
 
-/** Sends codes of ours by Twilio. They are checked by us, not by it. */
+/** Sends our own codes by Twilio; we check them, Twilio does not. */
 export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient): CodeSender {
   const client = twilio(config.accountSid, config.authToken, {
     timeout: TIMEOUT_MS,
@@ -40,7 +40,7 @@ export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient
       } catch (error) {
         const { code: reason, status } = (error ?? {}) as { code?: unknown; status?: unknown };
         if (typeof reason === 'number' && REFUSALS.has(reason)) throw new PhoneRefused(`twilio ${reason}`);
-        // Its own sentence may quote the number.
+        // Twilio's message may quote the number.
         throw new Error(`twilio ${String(reason ?? 'no code')} (${String(status ?? 'no answer')})`);
       }
     },

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-/** A device's key, as it is kept. */
+/** A registered device key. */
 export type Passkey = {
   readonly credentialId: string;
   readonly publicKey: Buffer;
@@ -22,16 +22,16 @@ type Known = Pick<Passkey, 'credentialId' | 'transports'>;
 /** Passkeys and security keys (WebAuthn), as a second factor: any device, with or without its own PIN. */
 export type Webauthn = {
   addingOptions(user: { readonly id: string; readonly email: string }, known: readonly Known[]): Promise<Options>;
-  /** Null when the answer is not that of a device of this site to this challenge. */
+  /** Null when the answer does not come from a device of this site for this challenge. */
   added(challenge: string, answer: Json): Promise<Passkey | null>;
   checkingOptions(known: readonly Known[]): Promise<Options>;
-  /** The device's new count; null when the answer is not that of this key to this challenge. */
+  /** The device's new signature count; null when the answer does not come from this key for this challenge. */
   checked(challenge: string, answer: Json, passkey: Passkey): Promise<number | null>;
 };
 
 const USER_VERIFICATION = 'preferred';
 
-/** How a browser may reach a device (WebAuthn Level 3); the client says which, so anything else is left out. */
+/** How a browser may reach a device (WebAuthn Level 3); unknown values sent by the client are dropped. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof TRANSPORTS)[number];
 const transportsOf = (said: unknown): Transport[] => TRANSPORTS.filter((known) => Array.isArray(said) && said.includes(known));

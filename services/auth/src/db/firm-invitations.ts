@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@attendu/db/database';
 import type { AuthDb, FirmInvitationRow } from './schema.ts';
 
-/** Those that can still be accepted. */
+/** Invitations that can still be accepted. */
 const waiting = (db: Db<AuthDb>, now: Date) =>
   db
     .selectFrom('firmInvitations')
@@ -10,7 +10,7 @@ const waiting = (db: Db<AuthDb>, now: Date) =>
     .where('withdrawnAt', 'is', null)
     .where('expiresAt', '>', now);
 
-/** The last ones first. */
+/** Most recent first. */
 export function waitingInvitations(db: Db<AuthDb>, firmId: string, now: Date, limit: number): Promise<FirmInvitationRow[]> {
   return waiting(db, now).where('firmId', '=', firmId).orderBy('invitedAt', 'desc').orderBy('id').limit(limit).execute();
 }
@@ -47,7 +47,7 @@ export async function markAccepted(tx: Tx<AuthDb>, id: string, now: Date): Promi
   await tx.updateTable('firmInvitations').set({ acceptedAt: now }).where('id', '=', id).execute();
 }
 
-/** Withdraws the invitations of a firm that nobody accepted: all, one, those to an address, or those by a member. */
+/** Withdraws the open invitations of a firm: all, one, those to an address, or those by a member. */
 export async function withdrawInvitations(
   tx: Tx<AuthDb>,
   firmId: string,
@@ -66,7 +66,7 @@ export async function withdrawInvitations(
   else await query.where('email', '=', which.email).execute();
 }
 
-/** For the copy of their data that a person asks for. */
+/** For the export of a person's data. */
 export function invitationsTo(db: Db<AuthDb>, email: string) {
   return db
     .selectFrom('firmInvitations')

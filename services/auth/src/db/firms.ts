@@ -9,7 +9,7 @@ export async function renameFirm(tx: Tx<AuthDb>, firmId: string, name: string): 
   await tx.updateTable('firms').set({ name }).where('id', '=', firmId).execute();
 }
 
-/** A firm, whose members and invitations do not change until the transaction ends. Taken before the row of any user. */
+/** Locks a firm, so that its members and invitations do not change until the transaction ends. Lock order: firm before user. */
 export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<FirmRow | undefined> {
   return tx.selectFrom('firms').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst();
 }
@@ -27,7 +27,7 @@ export function memberIds(db: Db<AuthDb>, firmId: string): Promise<Head[]> {
     .execute();
 }
 
-/** Makes an account a member of a firm, or of none. */
+/** Makes an account a member of a firm, or of no firm. */
 export async function setMembership(
   tx: Tx<AuthDb>,
   userId: string,

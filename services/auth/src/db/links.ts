@@ -78,7 +78,7 @@ export async function startLink(db: Db<AuthDb>, id: string, tokenDigest: Buffer,
   return numUpdatedRows === 1n;
 }
 
-/** The account that a secret gives access to, for this purpose only. */
+/** The account that a link's secret belongs to, for this purpose only. */
 export async function findOpenLink(db: Db<AuthDb>, tokenDigest: Buffer, purpose: LinkPurpose, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('links')

@@ -55,7 +55,7 @@ export async function removeVerification(db: Db<AuthDb>, id: string): Promise<vo
   await db.deleteFrom('phoneVerifications').where('id', '=', id).execute();
 }
 
-/** The carrier has taken the message, under this id. */
+/** Stores the carrier's id of a message that it accepted. */
 export async function noteMessage(db: Db<AuthDb>, id: string, messageId: string): Promise<void> {
   await db.updateTable('phoneVerifications').set({ messageId }).where('id', '=', id).execute();
 }

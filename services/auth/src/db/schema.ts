@@ -60,7 +60,7 @@ export type SessionRow = {
   factorAt: Date | null;
 };
 
-/** A second factor; not yet one until it is confirmed. */
+/** A second factor; it counts only once confirmed. */
 export type SecondFactorRow = {
   id: string;
   userId: string;
@@ -71,7 +71,7 @@ export type SecondFactorRow = {
   lastUsedAt: Date | null;
   /** Of `totp`: encrypted by the vault. */
   secret: Buffer | null;
-  /** Of `totp`: the thirty seconds of the last code used; no code of that time or before is accepted again. */
+  /** Of `totp`: the 30-second period of the last code used; codes of that period and earlier ones are refused. */
   lastStep: number | null;
   /** Of `passkey`: base64url. */
   credentialId: string | null;
@@ -80,10 +80,10 @@ export type SecondFactorRow = {
   transports: string[] | null;
 };
 
-/** A code that opens once, by its keyed digest. */
+/** A single-use recovery code, stored as a keyed digest. */
 export type RecoveryCodeRow = { userId: string; digest: Buffer; usedAt: Date | null };
 
-/** What a device must sign, for one session. */
+/** A challenge that a device must sign, for one session. */
 export type FactorChallengeRow = { sessionId: string; purpose: 'add' | 'check'; challenge: string; createdAt: Date };
 
 /** A browser that signed in to an account. */
@@ -170,7 +170,7 @@ export type OidcFlowRow = {
 /** A line of the security log. */
 export type SecurityEventRow = {
   id: string;
-  /** The order of writing: many lines have one millisecond. */
+  /** Write order, since several lines may share one millisecond. */
   seq: GeneratedAlways<number>;
   at: Date;
   event: SecurityEventName;

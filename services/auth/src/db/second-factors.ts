@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@attendu/db/database';
 import type { AuthDb, FactorChallengeRow, SecondFactorRow } from './schema.ts';
 
-/** False when a key has the id of one that exists, in any account: its client chooses it. */
+/** False when the key's id, chosen by the client, is taken in any account. */
 export async function insertFactor(tx: Tx<AuthDb>, row: SecondFactorRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('secondFactors')
@@ -35,7 +35,7 @@ export async function hasFactor(db: Db<AuthDb>, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The application that this account is adding, if it was prepared since then. */
+/** The application that this account is adding, if it was prepared after this time. */
 export function unconfirmedTotp(db: Db<AuthDb>, id: string, userId: string, since: Date): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('secondFactors')
@@ -48,7 +48,7 @@ export function unconfirmedTotp(db: Db<AuthDb>, id: string, userId: string, sinc
     .executeTakeFirst();
 }
 
-/** Takes the place of the application that the account had. */
+/** Replaces the account's application. */
 export async function confirmTotp(tx: Tx<AuthDb>, { id, userId }: Pick<SecondFactorRow, 'id' | 'userId'>, step: number, now: Date) {
   await deleteTotp(tx, userId, 'confirmed');
   await tx.updateTable('secondFactors').set({ confirmedAt: now, lastUsedAt: now, lastStep: step }).where('id', '=', id).execute();
@@ -63,7 +63,7 @@ export async function deleteTotp(tx: Tx<AuthDb>, userId: string, which: 'confirm
     .execute();
 }
 
-/** Uses the code of this time, once: false when it, or a later one, was used before. */
+/** Consumes the code of this period; false when it, or a later one, was used before. */
 export async function useStep(db: Db<AuthDb>, id: string, step: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
@@ -74,7 +74,7 @@ export async function useStep(db: Db<AuthDb>, id: string, step: number, now: Dat
   return numUpdatedRows === 1n;
 }
 
-/** Keeps the device's counter, which never goes back: false for a copy of the device, or an answer sent twice. */
+/** Stores the device's counter, which never decreases: false for a cloned device, or an answer sent twice. */
 export async function useCount(db: Db<AuthDb>, id: string, count: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactors')
@@ -89,7 +89,7 @@ export async function deleteFactor(tx: Tx<AuthDb>, id: string): Promise<void> {
   await tx.deleteFrom('secondFactors').where('id', '=', id).execute();
 }
 
-/** Every factor of an account and its recovery codes; false when it had no factor. */
+/** Deletes every factor of an account and its recovery codes; false when it had no factor. */
 export async function deleteFactorsOf(tx: Tx<AuthDb>, userId: string): Promise<boolean> {
   await deleteRecoveryCodes(tx, userId);
   const { numDeletedRows } = await tx.deleteFrom('secondFactors').where('userId', '=', userId).executeTakeFirst();
@@ -104,7 +104,7 @@ export async function deleteRecoveryCodes(tx: Tx<AuthDb>, userId: string): Promi
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
 }
 
-/** Replaces those that the account had. */
+/** Replaces the account's recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx<AuthDb>, userId: string, digests: readonly Buffer[]): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
   await tx
@@ -113,7 +113,7 @@ export async function replaceRecoveryCodes(tx: Tx<AuthDb>, userId: string, diges
     .execute();
 }
 
-/** Uses a recovery code, once. */
+/** Consumes a recovery code. */
 export async function useRecoveryCode(db: Db<AuthDb>, userId: string, digest: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recoveryCodes')
@@ -135,7 +135,7 @@ export async function recoveryCodesLeft(db: Db<AuthDb>, userId: string): Promise
   return n;
 }
 
-/** The challenge that a device is to sign for this session; the last one of each purpose counts. */
+/** Stores the challenge that a device must sign for this session; it replaces the earlier one of its purpose. */
 export async function keepChallenge(db: Db<AuthDb>, row: FactorChallengeRow): Promise<void> {
   const { challenge, createdAt } = row;
   await db
@@ -145,7 +145,7 @@ export async function keepChallenge(db: Db<AuthDb>, row: FactorChallengeRow): Pr
     .execute();
 }
 
-/** Consumes the challenge of a session, if it is not older than this. */
+/** Consumes the challenge of a session, if it is recent enough. */
 export async function takeChallenge(
   db: Db<AuthDb>,
   of: Pick<FactorChallengeRow, 'sessionId' | 'purpose'>,

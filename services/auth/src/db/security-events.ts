@@ -6,7 +6,7 @@ export async function insertSecurityEvent(db: Db<AuthDb>, row: Insertable<Securi
   await db.insertInto('securityEvents').values(row).execute();
 }
 
-/** Whether this account has such a line after this time. */
+/** Whether this account has such a line since then. */
 export async function hasSecurityEventSince(
   db: Db<AuthDb>,
   line: { readonly userId: string; readonly event: SecurityEventRow['event']; readonly detail: string },
@@ -35,7 +35,7 @@ export type SecurityFilter = {
   readonly before: number | null;
 };
 
-/** Lines of the log, the last first. */
+/** Lines of the log, most recent first. */
 export async function securityEvents(
   db: Db<AuthDb>,
   o: SecurityFilter,
@@ -55,7 +55,7 @@ export async function securityEvents(
   return { rows, next: found.length > o.limit ? (rows.at(-1)?.seq ?? null) : null };
 }
 
-/** The only removal that the table allows: lines whose time is over. */
+/** Deletes expired lines, the only deletion that the table's trigger allows. */
 export async function deleteSecurityEventsBefore(db: Db<AuthDb>, before: Date): Promise<void> {
   await db.deleteFrom('securityEvents').where('at', '<', before).execute();
 }

@@ -88,7 +88,7 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
-/** Whether a session is open: not closed, not waiting in vain for its second factor, and within the times of its user's role. */
+/** SQL condition of an open session: not closed, not past its time for a second factor, and within the timeouts of its user's role. */
 function isOpenAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return sql<boolean>`revoked_at is null and expires_at > ${now} and case
@@ -100,7 +100,7 @@ function isOpenAt(now: Date) {
     else last_seen_at > ${before(IDLE_MS)} end`;
 }
 
-/** The open sessions of a user, the last used first. */
+/** The open sessions of a user, most recently used first. */
 export function sessionsOf(
   db: Db<AuthDb>,
   userId: string,

@@ -37,7 +37,7 @@ export async function saveTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: 
   }
 }
 
-/** Forgets what was counted for an account from these places. */
+/** Deletes the counts of an account for these places. */
 export async function deleteTallies(tx: Tx<AuthDb>, accountDigest: Buffer, places: readonly string[]): Promise<void> {
   if (places.length > 0)
     await tx.deleteFrom('signInTallies').where('accountDigest', '=', accountDigest).where('origin', 'in', places).execute();

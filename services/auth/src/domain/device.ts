@@ -8,7 +8,7 @@ export const DEVICE_KEPT_MS = COOKIE_MS;
 /** Most browsers remembered for an account. */
 export const DEVICES_KEPT = 20;
 
-/** The order matters: each also claims to be those below it. */
+/** The order matters: each browser also names those below it in its User-Agent. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -2,13 +2,13 @@ const MINUTE = 60 * 1_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const INVITATION_VALID_MS = 14 * DAY;
-/** Invitations are kept this long after their last day, then deleted. */
+/** Invitations are kept this long after they expire, then deleted. */
 export const INVITATION_KEPT_MS = 30 * DAY;
-/** An invitation asked again within this is the same one: a double click sends one message. */
+/** A repeated invitation within this time is the same one: a double click sends one message. */
 export const SAME_INVITATION_MS = MINUTE;
-/** Messages that one firm may have sent in a day. */
+/** Most invitation e-mails of one firm in a day. */
 export const INVITATIONS_A_DAY = 100;
 export const INVITATIONS_COUNTED_MS = DAY;
 
-/** How many members a firm may have: one for each seat that it bought, and its first administrator before it bought any. */
+/** Most members of a firm: one for each seat bought, or its first administrator alone before it bought any. */
 export const placesOf = (seats: number): number => Math.max(1, seats);

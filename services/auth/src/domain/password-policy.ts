@@ -42,7 +42,7 @@ type Typed = { readonly keys: readonly string[]; readonly folded: readonly strin
 type Piece = { readonly length: number; readonly effort: number };
 type Finder = (typed: Typed, from: number) => readonly Piece[];
 
-/** What an account says of its holder, which whoever aims at it tries first. */
+/** Names and address of the holder, which targeted guesses try first. */
 export type Holder = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
 /**
@@ -66,7 +66,7 @@ export function passwordWeakness(password: string, holder: Holder): 'short' | 'c
 
 function typedOf(keys: readonly string[]): Typed {
   const folded = keys.map((character) => [...character.normalize('NFD')][0] ?? character);
-  // A character outside the basic plane is in no word: one unit stands for it.
+  // A character outside the basic plane is in no word: one unit replaces it.
   const readings = SIGNS.map((letters) => folded.map((one) => (one.length === 1 ? (letters[one] ?? one) : '\u0000')).join(''));
   return { keys, folded, readings };
 }
@@ -116,7 +116,7 @@ function words({ readings }: Typed, from: number): Piece[] {
 const SHORTEST_OWN_WORD = 3;
 const OWN_WORD_EFFORT = 0.5;
 
-/** The names of the holder and the parts of their address, whole and cut at what is no letter, either way. */
+/** The names of the holder and the parts of their address, whole and split at non-letters, forwards and backwards. */
 function personal({ email, firstName, lastName }: Holder): Finder {
   const [local = '', domain = ''] = email.split('@');
   const sources = [firstName, lastName, local, domain.replace(/\.[^.]*$/, '')].map(
@@ -172,7 +172,7 @@ function turningWalks(typed: Typed, from: number): Piece[] {
   });
 }
 
-/** A run of such characters: the first `free` score one together, each more scores one. */
+/** A run of such characters: the first `free` together score one, each further one scores one. */
 const runsOf =
   (pattern: RegExp, free: number): Finder =>
   (typed, from) => {

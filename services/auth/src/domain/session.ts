@@ -41,7 +41,7 @@ type SessionState = {
 /** Whether a super-administrator must have a second factor. */
 export type AdminSecondFactor = 'required' | 'offered';
 
-/** What a session still waits for; null when it may do all that its user may. A temporary password is replaced first. */
+/** The step that a session must complete first; null when it may do all that its user may. A temporary password is replaced first. */
 export function awaitedBy(session: SessionState, adminSecondFactor: AdminSecondFactor): Awaited | null {
   if (session.mustChangePassword) return null;
   if (session.hasFactor) return session.factorAt === null ? 'second_factor' : null;

@@ -5,10 +5,13 @@ export function digestKey(internalSecret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', internalSecret, '', 'attendu auth trials', 32));
 }
 
-/** Providers that deliver to one mailbox whatever the dots, under either domain. Elsewhere a dot makes another person's address. */
+/** Providers that ignore dots and deliver both domains to one mailbox. Elsewhere a dot makes another person's address. */
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
-/** One mailbox has many spellings: what follows a plus never counts, dots do not where the provider drops them. For comparing, never for writing to. */
+/**
+ * Normalises the spellings of one mailbox: the part after a plus is dropped, and dots where the provider ignores them. For comparing, never for
+ * sending.
+ */
 export function foldedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

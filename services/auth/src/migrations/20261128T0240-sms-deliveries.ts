@@ -3,7 +3,7 @@ import { type Migration, sql } from 'kysely';
 export const smsDeliveries: Migration = {
   async up(db) {
     await sql`alter table phone_verifications add column message_id text`.execute(db);
-    // By the carrier's own id: its first word of a message may come before we know that it has taken it.
+    // Keyed by the carrier's own id: its first status may arrive before we know that it accepted the message.
     await sql`
       create table sms_deliveries (
         message_id text primary key,

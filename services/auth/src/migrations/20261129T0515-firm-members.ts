@@ -2,10 +2,10 @@ import { type Migration, sql } from 'kysely';
 
 export const firmMembers: Migration = {
   async up(db) {
-    // The order of arrival: what seats go by. The accounts that are there joined when they were made.
+    // Order of joining, by which seats are given. Existing members joined when their account was created.
     await sql`alter table users add column cabinet_joined_at timestamptz(3)`.execute(db);
     await sql`update users set cabinet_joined_at = created_at where cabinet_id is not null`.execute(db);
-    // Every change of a firm's members or invitations holds the row of the firm.
+    // Every change of a firm's members or invitations locks the row of the firm.
     await sql`
       create table firm_invitations (
         id uuid primary key,

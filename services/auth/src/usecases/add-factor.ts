@@ -44,7 +44,7 @@ async function proveAdding(deps: Deps, ctx: RequestContext, { password }: Passwo
   return user;
 }
 
-/** Prepares an application: its key is shown once, and is nothing until its first code. */
+/** Prepares an application: its key is shown once and counts only after its first code. */
 export function startTotp(deps: Deps) {
   return async (ctx: RequestContext, input: Password): Promise<{ factorId: string; secret: string; uri: string }> => {
     const { id: userId, email } = await proveAdding(deps, ctx, input);

@@ -17,7 +17,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 type AdministerDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'resetTellsUnknown'>;
 type Input = { readonly userId: string; readonly action: AccountAct; readonly reason: string };
 
-/** What a super-administrator does to an account; each act is a line of the audit log, in the transaction of the act. */
+/** Acts of a super-administrator on an account; each writes a line of the audit log in its transaction. */
 export function administerAccount(deps: AdministerDeps) {
   const verify = requestEmailVerification(deps);
   const reset = requestPasswordReset(deps);
@@ -27,7 +27,7 @@ export function administerAccount(deps: AdministerDeps) {
       const user = await lockUser(tx, userId);
       if (!user) throw problem('admin.user_not_found');
       if (user.isSuperAdmin && (action === 'lock' || action === 'delete')) throw problem('admin.own_kind');
-      // One's own are removed from the account's page, which asks for one of them.
+      // An administrator's own factors are removed on the account page, which asks for one of them.
       if (action === 'remove_factors' && userId === requireUser(ctx).userId) throw problem('auth.forbidden');
       await act(deps, tx, ctx, user, action);
       await keepAct(deps, tx, ctx, { action, subjectId: userId, reason });
@@ -53,7 +53,7 @@ async function act(deps: AdministerDeps, tx: Tx<AuthDb>, ctx: RequestContext, us
     await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId: user.id });
 }
 
-/** Sessions that are counted. */
+/** Most sessions counted. */
 const COUNTED = 50;
 
 /** An account as its page shows it to a super-administrator. */

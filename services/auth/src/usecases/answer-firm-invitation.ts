@@ -31,7 +31,7 @@ export function checkFirmInvitation({ database: { kysely } }: Pick<Deps, 'databa
   };
 }
 
-/** The session's user enters the firm that invited their address. The link, which reached the mailbox, proves the address too. */
+/** The session's user joins the firm that invited their address. The link reached the mailbox, so it verifies the address too. */
 export function acceptFirmInvitation(deps: AnswerDeps) {
   return async (ctx: RequestContext, { token }: Token): Promise<Account> => {
     const { firmId } = await find(deps.database.kysely, ctx, token);
@@ -52,12 +52,12 @@ export function acceptFirmInvitation(deps: AnswerDeps) {
 
 type NewMember = Token & { readonly firstName: string; readonly lastName: string; readonly newPassword: string };
 
-/** An invited address without an account gets one, with its session, in the firm: all of it or nothing. */
+/** Creates an account for an invited address, with its session, in the firm, atomically. */
 export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
   return async (ctx: RequestContext, input: NewMember): Promise<Account> => {
     const { kysely } = deps.database;
     const { firmId, email } = await find(kysely, ctx, input.token);
-    // Before the costly hash; looked at again by the insertion.
+    // Checked before the costly hash, and again by the insertion.
     if (await findUserByEmail(kysely, email)) throw problem('firm.account_exists');
     const places = placesOf(await deps.firmSeats(firmId, ctx.requestId));
     const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, { ...input, email });
@@ -90,7 +90,7 @@ async function find(db: Parameters<typeof waitingInvitation>[0], ctx: RequestCon
 
 type Answer = { readonly invitation: FirmInvitationRow; readonly user: UserRow; readonly places: number };
 
-/** The caller holds the firm. @throws firm.other_firm, firm.no_place */
+/** The caller holds the firm's lock. @throws firm.other_firm, firm.no_place */
 async function accept(deps: AnswerDeps, tx: Tx<AuthDb>, ctx: RequestContext, meta: EventMeta, o: Answer): Promise<void> {
   const { invitation, user, places } = o;
   const { firmId, invitedBy, asAdmin } = invitation;

@@ -12,7 +12,7 @@ import { keepSecurityEvent } from './security-log.ts';
 
 type MemberDeps = Pick<Deps, 'database' | 'bus' | 'digestKey'>;
 
-/** Gives a member of the caller's firm another role; asked again, it does nothing more. */
+/** Changes the role of a member of the caller's firm. Idempotent. */
 export function changeMember(deps: MemberDeps) {
   return (ctx: RequestContext, input: { readonly userId: string; readonly role: FirmMember['role'] }): Promise<FirmMember> =>
     inTransaction(deps.database.kysely, async (tx) => {
@@ -24,7 +24,7 @@ export function changeMember(deps: MemberDeps) {
         if (!isAdmin && (await isLastAdmin(tx, firmId, member.id))) throw problem('firm.last_admin');
         const meta = eventMeta(ctx);
         await enterFirm(deps, tx, meta, { firmId, user: member, isAdmin }, ctx.now());
-        // Otherwise they could come back, or bring others, by what they sent before.
+        // Otherwise they could come back, or bring others, by invitations they sent before.
         if (!isAdmin) await withdrawInvitations(tx, firmId, { invitedBy: member.id }, ctx.now());
         await keepSecurityEvent(deps, tx, ctx, 'rights.changed', {
           ...{ userId: member.id, actorId: requireUser(ctx).userId },
@@ -50,7 +50,7 @@ export function removeMember(deps: MemberDeps) {
     });
 }
 
-/** The caller leaves their firm; who is in none has left already. */
+/** The caller leaves their firm; a success when they are in none. */
 export function leaveFirm(deps: MemberDeps) {
   return async (ctx: RequestContext): Promise<undefined> => {
     const { userId } = requireUser(ctx);

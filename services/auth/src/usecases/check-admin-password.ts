@@ -8,7 +8,7 @@ import { countedAttempt, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
-/** Counted from everywhere together: a stolen session gains nothing by changing address. */
+/** Counted from all places together: a stolen session gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
 const attempts = counter('attendu_admin_password_attempts_total', 'Tries of the administrator password, by result.', ['result']);
 startAtZero(attempts, [{ result: 'right' }, { result: 'wrong' }, { result: 'locked' }]);

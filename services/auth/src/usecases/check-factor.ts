@@ -15,7 +15,7 @@ import { decryptSecret, recoveryDigest } from './factor-secrets.ts';
 import { lockOwnAccount } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
-/** Counted from everywhere together: whoever has the password gains nothing by changing address. */
+/** Counted from all places together: whoever has the password gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
 const CHALLENGE_MS = 5 * 60 * 1_000;
 
@@ -26,7 +26,7 @@ type Proof = { readonly code: string } | { readonly recoveryCode: string } | { r
 const kindOf = (proof: Proof): string => ('code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code');
 type Checked = { readonly account: Account; readonly token: string | null };
 
-/** How the session may be confirmed, and the challenge for a passkey. */
+/** The factors that can confirm the session, and the challenge for a passkey. */
 export function startFactorCheck(deps: Deps) {
   return async (ctx: RequestContext): Promise<{ kinds: FactorKind[]; passkeyOptions: Record<string, unknown> | null }> => {
     const { userId, sessionId } = requireUser(ctx);

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 type BusDeps = Pick<Deps, 'bus'>;
 export type Membership = 'joined' | 'left' | 'removed' | 'promoted' | 'demoted';
 
-/** The firm of the caller, locked, once it is certain that they administer it now. @throws auth.forbidden */
+/** Locks the caller's firm and checks that they administer it now. @throws auth.forbidden */
 export async function lockOwnFirm(tx: Tx<AuthDb>, ctx: RequestContext): Promise<FirmRow> {
   const { userId, firmId } = requireUser(ctx);
   const firm = firmId === null ? undefined : await lockFirm(tx, firmId);
@@ -20,7 +20,7 @@ export async function lockOwnFirm(tx: Tx<AuthDb>, ctx: RequestContext): Promise<
   return firm;
 }
 
-/** Puts an account into a firm, or gives it another role there, and says so. The caller holds the firm. */
+/** Makes an account a member of a firm, or changes its role there, and publishes it. The caller holds the firm's lock. */
 export async function enterFirm(
   deps: BusDeps,
   tx: Tx<AuthDb>,
@@ -34,7 +34,7 @@ export async function enterFirm(
   await deps.bus.publish(tx, meta, 'firm.member-joined', { firmId, userId: user.id, isAdmin });
 }
 
-/** Has each of these told what changes for a member. */
+/** Publishes the notice of a member's change to each of these users. */
 export async function tell(
   deps: BusDeps,
   tx: Tx<AuthDb>,
@@ -45,13 +45,13 @@ export async function tell(
   for (const userId of o.to) await deps.bus.publish(tx, meta, 'firm.membership-told', { userId, firmId, memberId, membership });
 }
 
-/** Whether the firm would have members and no administrator without this one. */
+/** Whether the firm would be left with members but no administrator without this one. */
 export async function isLastAdmin(tx: Tx<AuthDb>, firmId: string, userId: string): Promise<boolean> {
   const others = (await memberIds(tx, firmId)).filter(({ id }) => id !== userId);
   return others.length > 0 && !others.some(({ isCabAdmin }) => isCabAdmin);
 }
 
-/** Takes an account out of its firm, and says so. The caller holds the firm. @throws firm.last_admin */
+/** Removes an account from its firm, and publishes it. The caller holds the firm's lock. @throws firm.last_admin */
 export async function quitFirm(
   deps: BusDeps,
   tx: Tx<AuthDb>,
@@ -70,8 +70,8 @@ export async function quitFirm(
 }
 
 /**
- * An account is about to be deleted. Its owner who is the last administrator names another one first; when it is not them who deletes it,
- * the member who came first becomes the administrator. @throws firm.last_admin
+ * Prepares the firm of an account about to be deleted. The last administrator must first name another; when somebody else deletes the account, the
+ * longest-standing member becomes the administrator. @throws firm.last_admin
  */
 export async function releaseFirm(
   deps: BusDeps,

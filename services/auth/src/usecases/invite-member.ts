@@ -17,8 +17,8 @@ import { invitationOf } from './read-firm.ts';
 type InviteDeps = Pick<Deps, 'database' | 'bus' | 'linkKey' | 'digestKey'>;
 
 /**
- * Invites an address into the caller's firm. Whether the address has an account, or another firm, is not told: its owner sees it when they
- * answer. Members and the invitations that wait hold a place each.
+ * Invites an address into the caller's firm. Does not reveal whether the address has an account or another firm: its owner sees that when they
+ * answer. Members and open invitations each take a place.
  */
 export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
   return async (ctx: RequestContext, { email }: { readonly email: string }): Promise<FirmInvitation> => {
@@ -41,7 +41,7 @@ export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
   };
 }
 
-/** Opens a firm, and invites who will be its first administrator. */
+/** Opens a firm and invites its first administrator. */
 export function createFirm(deps: InviteDeps) {
   return (ctx: RequestContext, input: { readonly name: string; readonly email: string }) =>
     inTransaction(deps.database.kysely, async (tx) => {

@@ -25,7 +25,7 @@ export function mintLink(deps: Pick<Deps, 'database' | 'linkKey'>) {
   };
 }
 
-/** An invitation into a firm, whose secret has its time from the invitation on. */
+/** The secret of an invitation into a firm, whose validity starts at the invitation. */
 async function invitationLink(deps: Pick<Deps, 'database' | 'linkKey'>, id: string, now: Date): Promise<Mailed | null> {
   const found = await findSendableInvitation(deps.database.kysely, id, now);
   if (!found) return null;

@@ -15,7 +15,7 @@ import { keepSecurityEvent } from './security-log.ts';
 
 export type OpenedSession = {
   readonly token: string;
-  /** What it still waits for; null when it may do all that its user may. */
+  /** The step that it awaits; null when it may do all that its user may. */
   readonly awaits: Awaited | null;
   /** To be set once the transaction is committed. */
   readonly cookies: readonly string[];
@@ -66,7 +66,7 @@ export async function openSession(
     factorAt,
   });
   await keepSecurityEvent(deps, tx, ctx, 'session.opened', { userId, ...(awaits === null ? {} : { detail: `awaits_${awaits}` }) });
-  // A browser that has only the password is not one of the account's.
+  // A browser that only knows the password is not remembered as the account's.
   if (awaits === 'second_factor') return { token, awaits, cookies: [sessionCookie(token)] };
   return { token, awaits, cookies: [sessionCookie(token), await recogniseBrowser(deps, tx, ctx, userId, device)] };
 }

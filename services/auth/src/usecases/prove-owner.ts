@@ -8,7 +8,7 @@ import { FRESH_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { provePassword } from './prove-password.ts';
 
-/** Until when the session of the call counts as a fresh sign-in with the identity provider; null when it does not. */
+/** When the session's fresh sign-in with the identity provider expires; null without one. */
 export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<Date | null> {
   const { userId, sessionId } = requireUser(ctx);
   const provedAt = await provedAtOf(deps.database.kysely, sessionId, userId);
@@ -17,8 +17,8 @@ export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestConte
 }
 
 /**
- * Re-authenticates the holder of a session before an irreversible action: by the password, or by a recent fresh sign-in
- * in with the identity provider. @throws auth.wrong_password, auth.fresh_sign_in_required, request.rate_limited
+ * Re-authenticates the holder of a session before an irreversible action: by the password, or by a recent sign-in with the identity provider. @throws
+ * auth.wrong_password, auth.fresh_sign_in_required, request.rate_limited
  */
 export async function proveOwner(
   deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey'>,
@@ -32,8 +32,8 @@ export async function proveOwner(
 }
 
 /**
- * Locks the account of the session until the transaction ends, only while the session is open: one that was closed
- * when the account went to its mailbox's owner must change nothing. @throws auth.required
+ * Locks the session's account until the transaction ends, provided that the session is still open: one that was closed when the account went to its
+ * mailbox's owner must change nothing. @throws auth.required
  */
 export async function lockOwnAccount(tx: Tx<AuthDb>, ctx: RequestContext): Promise<UserRow> {
   const { userId, sessionId } = requireUser(ctx);

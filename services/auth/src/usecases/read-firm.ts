@@ -18,7 +18,7 @@ export function invitationOf(row: FirmInvitationRow): FirmInvitation {
   return { id, email, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-/** The caller's firm as it is now, whatever their session says of it. */
+/** The caller's firm read from the database, whatever the session says. */
 export function readMembers({ database }: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext) => {
     const user = await findUser(database.kysely, requireUser(ctx).userId);

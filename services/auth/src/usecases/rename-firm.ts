@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { lockOwnFirm } from './firm-membership.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
-/** Changes the name of the caller's firm. Others read it when they show it: none keeps a copy. */
+/** Renames the caller's firm. Other services read the name when they show it and keep no copy. */
 export function renameFirm(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return (ctx: RequestContext, { name }: { readonly name: string }) =>
     inTransaction(deps.database.kysely, async (tx) => {

@@ -44,14 +44,14 @@ export function resetPassword(deps: Pick<Deps, 'database' | 'passwords' | 'bus' 
       await forgetFailures(deps, tx, ctx, user);
       await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId: user.id });
       await keepSecurityEvent(deps, tx, ctx, 'password.reset', { userId: user.id });
-      // Elsewhere the cookie of the browser may be its last user's: it gets another.
+      // Elsewhere the browser's cookie may belong to its previous user, so it gets a new one.
       return recogniseBrowser(deps, tx, ctx, user.id, isOwn ? ctx.cookie : null);
     });
     ctx.setCookie(browser);
   };
 }
 
-/** The wrong passwords that closed the account to this place, or to the browsers that it knows, no longer do. */
+/** Lifts the lock-outs that wrong passwords caused for this place and for the browsers that the account knows. */
 async function forgetFailures(
   deps: Pick<Deps, 'digestKey'>,
   tx: Tx<AuthDb>,

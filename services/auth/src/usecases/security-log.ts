@@ -9,15 +9,15 @@ import type { Deps } from './deps.ts';
 
 type Fact = {
   readonly userId: string | null;
-  /** When another than the account's owner did it. */
+  /** Set when somebody other than the account's owner did it. */
   readonly actorId?: string;
   /** Keyed digest of the tried address. */
   readonly account?: Buffer;
-  /** A word of ours; never what someone typed. */
+  /** A detail from a fixed vocabulary; never user input. */
   readonly detail?: string;
 };
 
-/** Writes a line of the security log, within the transaction of its fact where there is one. It holds no address, name or text. */
+/** Writes a line of the security log, in the transaction of its cause if there is one. Holds no address, name or text. */
 export async function keepSecurityEvent(
   deps: Pick<Deps, 'digestKey'>,
   db: Db<AuthDb>,
@@ -35,10 +35,10 @@ export async function keepSecurityEvent(
   });
 }
 
-/** A refusal that is repeated is written once in this time: it must not fill the table. */
+/** A repeated refusal is written at most once in this time, so that it cannot fill the table. */
 const REPEATED_MS = 60 * 1_000;
 
-/** An account sent the id of another one, which was refused. */
+/** Records that an account sent the id of another one and was refused. */
 export function keepSubjectRefusal(deps: Pick<Deps, 'digestKey' | 'database'>) {
   return async (ctx: RequestContext, { userId, route }: { readonly userId: string; readonly route: string }): Promise<undefined> => {
     const since = new Date(ctx.now().getTime() - REPEATED_MS);
@@ -51,7 +51,7 @@ export function keepSubjectRefusal(deps: Pick<Deps, 'digestKey' | 'database'>) {
   };
 }
 
-/** When lines that may now be removed were written. */
+/** Lines older than this may be deleted. */
 export const securityLogEnd = (now: Date): Date => new Date(now.getTime() - SECURITY_LOG_DAYS * 24 * 60 * 60 * 1_000);
 
 type Query = {

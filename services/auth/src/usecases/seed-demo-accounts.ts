@@ -4,7 +4,7 @@ import { ensureFirm, findUserByEmail, insertUser, newUser, setPasswordHash } fro
 import { DEMO_ACCOUNTS, DEMO_FIRM, type DemoAccount, grantEnd } from '../domain/demo.ts';
 import type { SeedDeps } from './deps.ts';
 
-/** Makes the demonstration accounts that are missing, each with the event of its registration, and gives all of them this password. */
+/** Creates the missing demonstration accounts, each with its registration event, and gives all of them this password. */
 export function seedDemoAccounts(deps: SeedDeps) {
   return async (password: string, now: Date): Promise<void> => {
     let passwordHash: string | undefined;

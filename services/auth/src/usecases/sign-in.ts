@@ -29,7 +29,7 @@ export function signIn(deps: Deps) {
   };
 }
 
-/** A browser in which the account was opened has a count of its own: strangers at its address, or anywhere, cannot lock its owner out of it. */
+/** A browser that the account knows has a counter of its own: strangers at its address, or anywhere, cannot lock its owner out of it. */
 async function counterOf(deps: Deps, ctx: RequestContext, email: string): Promise<Counter> {
   const account = accountDigest(deps.digestKey, email);
   const device = ctx.cookie === null ? null : digestOf(ctx.cookie);

@@ -5,7 +5,7 @@ import type { Payments } from '../domain/payments.ts';
 const UNTIL_KNOWN_MS = 15_000;
 const ONCE_KNOWN_MS = 60 * 60_000;
 
-/** Compares our prices with the provider's, at the start and every hour; sales are closed while they differ. */
+/** Compares our prices with the provider's at start and every hour; nothing is sold while they differ. */
 export function watchCatalogue(payments: Payments | null, log: Logger): { isSelling(): Promise<boolean>; stop(): Promise<void> } {
   if (payments === null) return { isSelling: async () => false, stop: async () => undefined };
   let agrees = false;

@@ -6,7 +6,7 @@ import { idOf, type PlanOfPrice, readSubscription } from './stripe-reading.ts';
 
 const PAGE = 100;
 
-/** The whole account, a hundred objects a call: what the nightly reconciliation compares with what we keep. */
+/** Lists the whole account, a hundred objects a call, for the nightly reconciliation. */
 export function listStripe(stripe: Stripe, planOf: PlanOfPrice): Pick<Payments, 'listSubscriptions' | 'customersTouchedSince'> {
   return {
     async *listSubscriptions(): AsyncIterable<ListedSubscription> {

@@ -11,7 +11,7 @@ import { createWebhookOpener } from './stripe-webhooks.ts';
 export type StripeConfig = {
   readonly secretKey: string;
   readonly webhookSecrets: readonly string[];
-  /** For each plan, the price that is sold, then older ones still paid. */
+  /** For each plan: the price on sale, then older ones that some still pay. */
   readonly prices: Readonly<Record<SoldPlanId, readonly string[]>>;
   readonly catalogue: PlanCatalogue;
   /** The sandbox's URL; Stripe's own by default. */
@@ -175,7 +175,7 @@ export function createStripePayments(config: StripeConfig): Payments {
       try {
         return pageOf(await translated(stripe.checkout.sessions.expire(id)));
       } catch {
-        // It may have been paid between the two calls: its present state is read.
+        // It may have been paid between the two calls, so its present state is read.
         return pageOf(await translated(stripe.checkout.sessions.retrieve(id)));
       }
     },

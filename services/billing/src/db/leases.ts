@@ -6,8 +6,8 @@ import type { BillingDb } from './schema.ts';
 const LEASE_MS = 30_000;
 
 /**
- * Takes the lease to read one payer's subscription; null while another reader has it. The token only grows: a reader presumed
- * dead that comes back finds a later one, or a later reading, and writes nothing.
+ * Takes the lease on one payer's subscription; null while another reader has it. The token only grows: a reader presumed dead that returns finds a
+ * later token, or a later reading, and writes nothing.
  */
 export async function takeLease(db: Kysely<BillingDb>, accountId: string, now: Date): Promise<number | null> {
   return inTransaction(db, async (tx) => {

@@ -17,7 +17,7 @@ export type SubscriptionRow = {
   queriesUsed: number;
   periodStart: Date;
   periodEnd: Date;
-  /** From when periods are counted. */
+  /** Anchor from which periods are counted. */
   anchor: Date;
   renewsMonthly: boolean;
   /** When a granted plan ends; null for one without an end. */
@@ -64,13 +64,13 @@ export type AccountRow = Omit<Facts, 'means'> & {
   customerId: string | null;
   /** Customers of this payer that the provider no longer has. */
   customersLost: Generated<number>;
-  /** Each reading is made under a lease of its own; one that was overtaken writes nothing. */
+  /** Each reading has a lease; a reading overtaken by a later one writes nothing. */
   leaseToken: Generated<number>;
   leaseUntil: Date | null;
   writtenToken: Generated<number>;
   readAt: Date | null;
   means: PaymentMeans | null;
-  /** The renewal of which a consumer was notified. */
+  /** The renewal that the consumer was notified of. */
   renewalToldFor: Date | null;
   /** Its holder is deleted: no further debit; legally required records stay. */
   closingAt: Date | null;
@@ -108,7 +108,7 @@ export type DisputeRow = {
   changedAt: Date;
 };
 
-/** `opening`: the provider was asked for a page, and may or may not have made it. */
+/** `opening`: a page was requested from the provider, and its creation is uncertain. */
 export type CheckoutState = 'opening' | 'open' | 'complete' | 'ended';
 export type CheckoutRow = {
   id: string;
@@ -119,7 +119,7 @@ export type CheckoutRow = {
   state: CheckoutState;
   sessionId: string | null;
   url: string | null;
-  /** What a student declares. */
+  /** A student's declaration. */
   school: string | null;
   level: string | null;
   createdAt: Date;
@@ -145,9 +145,9 @@ export type WebhookEventRow = {
   apiVersion: string | null;
   livemode: boolean;
   customerId: string | null;
-  /** The payment to look up the customer by, when the event does not have it. */
+  /** The payment by which to find the customer, when the event does not name it. */
   subjectId: string | null;
-  /** Raw body; null once it is too old to be of use. */
+  /** Raw body; null once too old to be useful. */
   payload: unknown;
   state: 'pending' | 'done' | 'ignored' | 'failed';
   attempts: Generated<number>;
@@ -157,7 +157,7 @@ export type WebhookEventRow = {
   failure: string | null;
 };
 
-/** Seats that a firm has without payment. */
+/** Seats granted to a firm without payment. */
 export type SeatGrantRow = { firmId: string; seats: number; grantedAt: Date };
 
 export type BillingDb = {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@attendu/db/database';
 import type { BillingDb, SeatGrantRow } from './schema.ts';
 
-/** Gives a firm seats without payment; those of an earlier grant stay. */
+/** Grants a firm seats without payment; an earlier grant stays. */
 export async function insertSeatGrant(tx: Tx<BillingDb>, grant: SeatGrantRow): Promise<void> {
   await tx
     .insertInto('seatGrants')

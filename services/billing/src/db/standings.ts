@@ -48,9 +48,8 @@ async function lockRow(tx: Tx<BillingDb>, userId: string, now: Date): Promise<Su
 }
 
 /**
- * Recomputes a user's right from the granted plan, the paid plan and the firm's seat. Called in every transaction
- * that changes one of the three. Requests already used in a period stay used, whatever plan they were used under. Answers whether anything
- * changed.
+ * Recomputes a user's right from the granted plan, the paid plan and the firm's seat. Called in every transaction that changes one of the three.
+ * Requests used in a period stay used, whatever plan they were used under. Returns whether anything changed.
  */
 export function refreshStanding(
   tx: Tx<BillingDb>,
@@ -62,7 +61,7 @@ export function refreshStanding(
   return workOut(tx, userId, now, rules, (kept) => kept ?? newGrant);
 }
 
-/** Puts this in the place of what a user was granted, nothing included; a trial given again is told of its end again. */
+/** Replaces the user's granted plan, or removes it; the end of a trial granted again is announced again. */
 export async function replaceGrant(
   tx: Tx<BillingDb>,
   userId: string,
@@ -95,7 +94,7 @@ async function workOut(
   return !isSame;
 }
 
-/** The seat that a user's firm pays, and the one that it was granted. */
+/** A user's seat from what their firm pays, and from what it was granted. */
 async function seatsOf(tx: Tx<BillingDb>, userId: string): Promise<{ seat: Facts | null; grantedSeat: Granted | null }> {
   const firmId = await firmOf(tx, userId);
   if (firmId === null) return { seat: null, grantedSeat: null };
@@ -119,7 +118,7 @@ async function writeStanding(
   const { source, plan, status, periodStart, periodEnd, graceUntil } = standing;
   const isGrant = source === 'grant' && granted !== null;
   const renewsMonthly = isGrant ? granted.renewsMonthly : standing.renewsMonthly === true;
-  // Without any plan the last period stays: its requests may still be given back, should an analysis fail.
+  // Without any plan the last period stays, since a failed analysis may still give requests back to it.
   const period = source === 'nothing' ? { periodStart: row.periodStart, periodEnd: row.periodEnd } : { periodStart, periodEnd };
   const samePeriod = period.periodStart.getTime() === row.periodStart.getTime();
   await tx
@@ -141,7 +140,7 @@ async function writeStanding(
     .execute();
 }
 
-/** The requests of a period that were not given back: leaving a plan and coming back to it within a period refills nothing. */
+/** The requests of a period that were not given back: leaving a plan and returning within a period refills nothing. */
 async function usedIn(tx: Tx<BillingDb>, userId: string, periodStart: Date): Promise<number> {
   const { used } = await tx
     .selectFrom('reservations')
@@ -163,7 +162,7 @@ export async function disagreeing(db: Db<BillingDb>, accounts: readonly Account[
   const rowOf = new Map(rows.map((row) => [row.userId, row]));
   const inFirm = new Set(members.map(({ userId }) => userId));
   const disagrees = (account: Account): boolean => {
-    // What a member's firm gives is worked out with the firm.
+    // The rights of a firm's members are computed with the firm.
     if (inFirm.has(account.holderId)) return false;
     const row = rowOf.get(account.holderId);
     if (!row) return account.subscriptionId !== null;

@@ -8,8 +8,8 @@ export async function findSubscription(db: Db<BillingDb>, userId: string): Promi
 }
 
 /**
- * The subscription in its current period, locked until the end of the transaction. Whatever touches a user's count or reservations
- * takes this lock first, to avoid deadlocks.
+ * The subscription in its current period, locked until the end of the transaction. Every change of a user's count or reservations takes this lock
+ * first, to avoid deadlocks.
  */
 export async function lockSubscription(tx: Tx<BillingDb>, userId: string, now: Date): Promise<SubscriptionRow | null> {
   const stored = await tx.selectFrom('subscriptions').selectAll().where('userId', '=', userId).forUpdate().executeTakeFirst();

@@ -3,7 +3,7 @@ import type { BillingDb } from './schema.ts';
 
 type Withdrawal = { readonly id: string; readonly accountId: string; readonly subscriptionId: string; readonly askedAt: Date };
 
-/** One per subscription: repeated, it is the first one. Returns its id. */
+/** One per subscription: a repeated call returns the id of the first one. */
 export async function insertWithdrawal(db: Db<BillingDb>, row: Withdrawal): Promise<string> {
   await db
     .insertInto('withdrawals')

@@ -5,7 +5,7 @@
 
 export type Period = { readonly start: Date; readonly end: Date };
 
-/** From when a plan was granted, whether its period starts again each month, and the day the grant ends, if any. */
+/** When a plan was granted, whether its period restarts each month, and when the grant ends, if ever. */
 export type Grant = { readonly anchor: Date; readonly renewsMonthly: boolean; readonly endsAt: Date | null };
 
 const CIVIL = new Intl.DateTimeFormat('en-GB', {

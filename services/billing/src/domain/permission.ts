@@ -3,7 +3,7 @@ import { ABSOLUTE_QUERY_CAP, type Plan, type PlanCatalogue, type PlanId } from '
 export type SubscriptionStatus = 'none' | 'active' | 'trialing' | 'past_due';
 export type Permission = 'allowed' | 'paywall' | 'quota';
 
-/** What the permission to ask depends on. */
+/** Inputs of the permission to ask. */
 export type Standing = {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
@@ -28,7 +28,7 @@ export function queryLimit(plan: Plan): number {
   }
 }
 
-/** Whether the subscription gives a right to ask at all, whatever has been used. */
+/** Whether the subscription gives a right to ask at all, whatever was used. */
 function hasRight(standing: Standing, now: Date): boolean {
   if (standing.plan === 'lifetime_free') return true;
   if (standing.plan === 'none') return false;

@@ -37,7 +37,7 @@ export type OnRequested<R> =
   /** The run started although its reservation had expired (the bus was down that long) or was an earlier run's: its request is debited. */
   | { readonly kind: 'debit_again' };
 
-/** What `analysis.requested` changes. */
+/** The effect of `analysis.requested`. */
 export function onRequested<R extends Reservation>(history: History<R>, runId: string): OnRequested<R> {
   if (history.some((one) => one.runId === runId)) return { kind: 'nothing' };
   const live = liveReservation(history);
@@ -55,7 +55,7 @@ export type OnFailed<R> =
   /** Already given back when it expired: the run is written there, so that a late `analysis.requested` does not debit it again. */
   | { readonly kind: 'note_run'; readonly reservation: R };
 
-/** What `analysis.failed` changes. A refused analysis was never debited. */
+/** The effect of `analysis.failed`. A refused analysis was never debited. */
 export function onFailed<R extends Reservation>(
   history: History<R>,
   event: { readonly runId: string | null; readonly reason: 'refused' | 'error' | 'cancelled' },

@@ -6,7 +6,7 @@ import type { SubscriptionStatus } from './permission.ts';
 /** Source of a user's right to ask. */
 export type Source = 'grant' | 'own' | 'firm' | 'nothing';
 
-/** A plan given without payment: a trial, a demonstration, an access for life. */
+/** A plan granted without payment: a trial, a demonstration, lifetime access. */
 export type Granted = Grant & { readonly plan: PlanId };
 
 export type Standing = {

@@ -10,7 +10,7 @@ export function mayChangeUs(type: string): boolean {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Delays after each failed try: about a day in all. Then the event waits for an operator, and the nightly reconciliation repairs. */
+/** Delays after each failed try, about a day in all. The event then waits for an operator, and the nightly reconciliation repairs its effects. */
 const WAITS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR];
 
 /** How long to wait after `attempts` tries; null when there are no more. */

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 
-/** When a running reconciliation last wrote how far it came: another process resumes one that is silent. */
+/** Last progress of a running reconciliation: another process resumes one that is silent. */
 export const reconciliationBeat: Migration = {
   async up(db) {
     await sql`alter table reconciliations add column beat_at timestamptz(3)`.execute(db);

@@ -11,7 +11,7 @@ import type { PaymentDeps } from './deps.ts';
 
 type Input = { readonly userId: string; readonly plan: PlanId; readonly until: string | null; readonly reason: string };
 
-/** Gives an account a plan without payment, in the place of what it was given before; the act is a line of the audit log. */
+/** Grants an account a plan without payment, replacing the earlier grant; writes a line of the audit log. */
 export function grantByAdmin(deps: PaymentDeps) {
   return async (ctx: RequestContext, { userId, plan, until, reason }: Input): Promise<UserPlan> => {
     await inTransaction(deps.database.kysely, async (tx) => {

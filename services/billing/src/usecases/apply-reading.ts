@@ -15,7 +15,7 @@ import type { Reading } from '../domain/reading.ts';
 
 export type ApplyDeps = { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly rules: StandingRules };
 export type Applied =
-  /** A later reading was written, or the customer was replaced: nothing is written. */
+  /** A later reading was written, or the customer was replaced, so nothing was written. */
   | { readonly outcome: 'overtaken' }
   | { readonly outcome: 'unchanged' | 'changed'; readonly facts: Facts; readonly changes: readonly SubscriptionChange[] };
 

@@ -18,7 +18,7 @@ export async function closeAccount(tx: Tx<BillingDb>, account: Account, now: Dat
   if (account.customerId !== null) await deleteEventsOf(tx, account.customerId);
 }
 
-/** Gives the firm's subscription to another administrator when its manager is one no longer; ends that of a firm without members. */
+/** Hands the firm's subscription to another administrator when its manager no longer is one; ends that of a firm without members. */
 export async function handOver(tx: Tx<BillingDb>, firmId: string, now: Date): Promise<void> {
   const firm = await findAccount(tx, { holder: 'firm', holderId: firmId });
   if (!firm) return;

@@ -20,7 +20,7 @@ export function grantPlan(ctx: JobContext, catalogue: PlanCatalogue, rules: Stan
       if (event.data.firmSeats !== undefined) await insertSeatGrant(tx, { firmId, seats: event.data.firmSeats, grantedAt: at });
     }
     await grant(ctx, catalogue, rules, tx, event, event.data.grant);
-    // The seats may come after members who joined.
+    // Seats may be granted after members joined.
     if (firmId !== null) await refreshFirm(tx, firmId, ctx.now(), rules);
   };
 }

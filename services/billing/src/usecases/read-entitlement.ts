@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 
 type Entitlement = { readonly entitlement: { readonly until: string | null } | null };
 
-/** Until when a user has, or had, a plan; `until` is null for a plan without end, the result null without a plan ever. */
+/** When a user's plan ends or ended; `until` is null for a plan without end, the whole result is null for a user who never had one. */
 export function readEntitlement(deps: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, input: { readonly userId: string }): Promise<Entitlement> => {
     const subscription = await findSubscription(deps.database.kysely, input.userId);

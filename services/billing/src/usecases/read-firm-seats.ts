@@ -4,7 +4,7 @@ import { findSeatGrant } from '../db/seat-grants.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isThere } from './payer.ts';
 
-/** The seats that a firm bought, or was granted when those are more: without a subscription, paid or to be paid, it bought none. */
+/** A firm's seats: the greater of those it bought and those it was granted; without a subscription, paid or to be paid, it bought none. */
 export function readFirmSeats({ database }: Pick<PaymentDeps, 'database'>) {
   return async (_ctx: RequestContext, { firmId }: { readonly firmId: string }): Promise<{ seats: number }> => {
     const account = await findAccount(database.kysely, { holder: 'firm', holderId: firmId });

@@ -21,7 +21,7 @@ export function readInvoices(deps: PaymentDeps) {
   };
 }
 
-/** The provider's file of an invoice of the caller's. */
+/** The provider's file of one of the caller's invoices. */
 export function readInvoiceLink(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: { readonly invoiceId: string }): Promise<{ url: string }> => {
     const { account } = await requirePayer(deps.database.kysely, ctx);

@@ -3,14 +3,14 @@ import type { LeaseDeps } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 
-/** A run that has been silent this long was cut: another process resumes it. */
+/** A run silent for this long was interrupted, and another process resumes it. */
 const SILENT_MS = 15 * 60 * 1_000;
-/** At night in Paris. */
+/** Night hours in Paris. */
 const FROM_HOUR = 3;
 
 const CIVIL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
 
-/** Once a night, by one process: the one that inserts the row of the day, or resumes it where it was cut. Returns whether it was this one. */
+/** Runs once a night, in one process: the one that inserts the row of the day, or resumes an interrupted run. Returns whether it was this one. */
 export function reconcileNightly(deps: LeaseDeps) {
   const run = reconcile(deps);
   return async (ctx: JobContext): Promise<boolean> => {

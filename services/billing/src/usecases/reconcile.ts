@@ -14,20 +14,19 @@ const TOUCHED_MS = 3 * 24 * 60 * 60 * 1_000;
 
 export type Reconciled = { readonly accounts: number; readonly read: number; readonly mended: number; readonly failed: number };
 
-/** A reconciliation that may be cut and resumed. */
+/** A reconciliation that may be interrupted and resumed. */
 export type Run = {
   /** The first start: payers read since then are not read again. */
   readonly startedAt: Date;
-  /** What was done before it was cut. */
+  /** Counts from before the interruption. */
   readonly before: Omit<Reconciled, 'accounts'>;
-  /** Called as it goes on, with how far it came. */
+  /** Called regularly with the progress. */
   beat(done: Reconciled): Promise<void>;
 };
 
 /**
- * Compares every payer with the provider's whole list, and reads those that differ, one at a time. Each repaired drift is reported: it is a
- * lost webhook, or a fault of ours. It ends where the provider stays out of reach: what was read stays read.
- * @throws ProviderUnavailable
+ * Compares every payer with the provider's whole list, and reads those that differ, one at a time. Each repaired difference is reported, since it
+ * means a lost webhook or a bug. Stops when the provider is unreachable; payers already read are kept. @throws ProviderUnavailable
  */
 export function reconcile(deps: LeaseDeps) {
   const sync = syncAccount(deps);
@@ -57,7 +56,7 @@ export function reconcile(deps: LeaseDeps) {
   };
 }
 
-/** The payers that differ from the provider's list, or that moved lately, and were not read since the run started. */
+/** The payers that differ from the provider's list or changed recently, and were not read since the run started. */
 async function findSuspects(
   deps: LeaseDeps,
   now: Date,

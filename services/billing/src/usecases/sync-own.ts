@@ -20,7 +20,7 @@ export function syncOwn(deps: PaymentDeps) {
   };
 }
 
-/** Refreshes a payer for an administrator; the act is a line of the audit log, whether it has a payment customer or not. */
+/** Reads a payer again for an administrator; writes a line of the audit log, also for a payer without a customer at the provider. */
 export function syncAny(deps: PaymentDeps) {
   return async (ctx: RequestContext, { holderId }: { readonly holderId: string }) => {
     const { userId } = requireUser(ctx);

@@ -7,9 +7,9 @@ import type { BillingDb } from '../db/schema.ts';
 import type { JobContext } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A consumer is notified of a renewal this long before it. */
+/** How long before a renewal a consumer is notified. */
 const RENEWAL_MS = 7 * DAY_MS;
-/** A price change applies a month after its notice at the earliest. */
+/** Shortest time between the notice of a price change and its application. */
 export const PRICE_NOTICE_MS = 31 * DAY_MS;
 const BATCH = 100;
 

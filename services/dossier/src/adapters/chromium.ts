@@ -56,7 +56,7 @@ async function unpacked(): Promise<Executable> {
       await mkdir(join(made, 'fontconfig'));
       await writeFile(join(made, 'fontconfig', 'fonts.conf'), fontsConf(folder));
       await rename(made, folder).catch((error: unknown) => {
-        // Another of our processes was quicker.
+        // Another of our processes finished first.
         if (!existsSync(folder)) throw error;
       });
     } finally {
@@ -66,7 +66,7 @@ async function unpacked(): Promise<Executable> {
   if ((await stat(folder)).uid !== user) throw new Error(`${folder} belongs to another user`);
   const [path, cache] = [join(folder, 'chromium'), join(folder, 'home')];
   if (user === 0) {
-    // Run by another user, who may write the cache of the fonts and nothing else.
+    // Runs as another user, which may write the font cache and nothing else.
     await chmod(folder, 0o755);
     await chmod(path, 0o755);
     await chown(cache, NOBODY, NOBODY);

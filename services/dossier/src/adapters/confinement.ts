@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Executable } from './chromium.ts';
 
-/** How a program is kept apart from this service. */
+/** How a program is isolated from this service. */
 export type Confinement = {
-  /** The command that runs another one, confined. */
+  /** The wrapper command that confines the program. */
   readonly prefix: readonly string[];
-  /** The user that it becomes; null when it stays this service's. */
+  /** The user that the program runs as; null when it stays this service's. */
   readonly uid: number | null;
-  /** Whether it has a network of its own, in which there is nothing. */
+  /** Whether it has an empty network namespace of its own. */
   readonly noNetwork: boolean;
 };
 
-/** The user and the group that own nothing. */
+/** The unprivileged user and group (nobody, nogroup). */
 export const NOBODY = 65_534;
 export const UNCONFINED: Confinement = { prefix: [], uid: null, noNetwork: false };
 const PROBE_MS = 5_000;
 
-/** As root: another user, which Linux then gives a sandbox too. Otherwise a process may not change its user, only give up what it could still gain. */
+/** As root: runs as another user, which Linux then allows a sandbox. Otherwise a process cannot change its user and only drops further privileges. */
 function candidates(): Confinement[] {
   if (process.platform !== 'linux') return [];
   const isRoot = process.getuid?.() === 0;
@@ -48,16 +48,16 @@ export async function findConfinement(): Promise<Confinement> {
 }
 
 export type Launcher = {
-  /** Runs the program confined, with its own environment and nothing of this service's. */
+  /** Runs the program confined, with an environment of its own and nothing of this service's. */
   readonly path: string;
-  /** To be given to it. */
+  /** Files that the program must be given. */
   readonly env: Readonly<Record<string, string>>;
-  /** Its profile, home and the launcher itself: to be removed after it. */
+  /** Its profile, its home and the launcher itself; removed after it. */
   readonly folder: string;
   readonly profile: string;
 };
 
-/** A script, since who starts the browser passes it arguments and no prefix. */
+/** A script, because whoever starts the browser passes it arguments and cannot prefix it. */
 export async function makeLauncher({ path, env }: Executable, { prefix, uid }: Confinement): Promise<Launcher> {
   const folder = await mkdtemp(join(tmpdir(), 'attendu-pdf-'));
   const [profile, home, launcher] = [join(folder, 'profile'), join(folder, 'home'), join(folder, 'run')];

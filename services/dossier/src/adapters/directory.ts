@@ -4,11 +4,11 @@ import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 import { nameOf } from '../domain/person.ts';
 
-/** Who accounts belong to: asked of auth when a screen shows it, nothing is kept. */
+/** The holders of accounts: read from auth when a screen shows them, never stored. */
 export type Directory = {
   /** A firm and its members; null when it is unknown. Throws when auth cannot answer. */
   firm(firmId: string, requestId: string): Promise<{ name: string; people: readonly Person[] } | null>;
-  /** Names by account; those that cannot be known now are missing. */
+  /** Names by account; unavailable ones are missing. */
   names(ids: readonly string[], requestId: string): Promise<ReadonlyMap<string, string>>;
 };
 

@@ -12,7 +12,7 @@ const FACES = [
 ] as const;
 const SUBSETS = ['latin-ext', 'latin'] as const;
 
-/** The style of a page that holds this text, its fonts in it. */
+/** The style sheet of a page with this text, its fonts embedded. */
 export async function styleSheet(text: string): Promise<string> {
   const faces = await Promise.all(FACES.flatMap((face) => SUBSETS.map((subset) => fontFace(face, subset, text))));
   return `${faces.join('\n')}\n${STYLE}`;
@@ -26,12 +26,12 @@ function fontFile(name: string): Promise<Buffer> {
   return known;
 }
 
-/** In this font it shares the apostrophe's glyph and would be extracted as such from a PDF: another font shows it. */
+/** In this font it shares the apostrophe's glyph, and PDF extraction would return an apostrophe: another font draws it. */
 const SHARED = /\u02bc/g;
 
 /**
- * Subsets a font to the text's characters. When two characters share a glyph, text extraction from a PDF yields the first of the two:
- * a quotation would not be found exactly.
+ * Subsets a font to the text's characters. When two characters share a glyph, text extraction from a PDF returns the first of the two, so a quotation
+ * would not be found exactly.
  */
 async function fontFace({ weight, style }: (typeof FACES)[number], subset: (typeof SUBSETS)[number], text: string): Promise<string> {
   const wanted = [...new Set(text.replace(SHARED, ''))].filter((character) => isIn(subset, character)).join('');

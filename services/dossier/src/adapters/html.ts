@@ -44,7 +44,7 @@ ${main}
 </html>`.value;
 }
 
-/** What the fonts at hand may lack: other scripts than those of Europe, and pictures. */
+/** Characters that the embedded fonts may lack: non-European scripts and emoji. */
 const MAY_LACK =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u30ff\uff00-\uffef\u{1f000}-\u{1faff}]/u;
 
@@ -130,7 +130,7 @@ function one(block: Block, notes: readonly Note[]): Content {
   }
 }
 
-/** Rows of a table of the law, under its columns. */
+/** Rows of a table of the law, with column headings. */
 function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Content {
   const width = columns?.length ?? Math.max(...all.map((row) => cellsOf(row).length));
   const head = columns === null ? '' : html`<thead><tr>${columns.map((name) => html`<th scope="col">${set(name)}</th>`)}</tr></thead>`;
@@ -139,7 +139,7 @@ function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> |
   return html`<table class="rows">${head}<tbody>${all.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table>`;
 }
 
-/** References in one piece, the letters of « 1er » raised; every character stays. */
+/** Text with unbreakable references and raised ordinals (« 1er »); no character changes. */
 const set = (value: string): Content =>
   setPieces(value).map(({ look, text }) => {
     if (look === 'plain') return text;

@@ -1,7 +1,7 @@
 import type { ExportDocument, Inline } from '../domain/export/model.ts';
 import { type PdfFile, readPdfFile, textString, withEntries } from './pdf-file.ts';
 
-/** What a link to an address, or to a place of the document, leads to. */
+/** The target of a link: an address, or a place in the document. */
 export type LinkWords = ReadonlyMap<string, string>;
 
 export function describeLinks({ blocks, notes }: ExportDocument): LinkWords {
@@ -27,8 +27,8 @@ export function describeLinks({ blocks, notes }: ExportDocument): LinkWords {
 }
 
 /**
- * Adds to a tagged PDF what PDF/UA asks for and the browser leaves out, after the file itself, whose every byte stays.
- * @throws Error when the file is not laid out as the browser writes it.
+ * Appends to a tagged PDF what PDF/UA requires and the browser omits; no existing byte changes. @throws Error when the file is not laid out as the
+ * browser writes it.
  */
 export function makeAccessible(file: Uint8Array, { title, links }: { readonly title: string; readonly links: LinkWords }): Uint8Array {
   const pdf = readPdfFile(file);
@@ -45,7 +45,7 @@ export function makeAccessible(file: Uint8Array, { title, links }: { readonly ti
   return pdf.updated();
 }
 
-/** The file says its own title and what it conforms to, and a reader shows the title in place of the file's name. */
+/** Declares the file's title and conformance, and asks readers to show the title instead of the file name. */
 function describeCatalog(pdf: PdfFile, metadata: number): void {
   const catalog = pdf.object(pdf.root);
   const shows = /\/DisplayDocTitle\s+true/.test(catalog);
@@ -70,7 +70,7 @@ function wordsOf(annotation: string, links: LinkWords): string {
   return (id === undefined ? undefined : links.get(id)) ?? 'Lien dans ce document';
 }
 
-/** The item of a list holds a label and a body: what the browser puts in it is put in a body. */
+/** A list item needs a label and a body: moves the content that the browser writes into a body. */
 function giveBody(pdf: PdfFile, number: number): void {
   const item = pdf.object(number);
   const [whole, held] = /\/K (\[[^\]]*\]|\d+ 0 R)/.exec(item) ?? [];
@@ -92,7 +92,7 @@ function giveBody(pdf: PdfFile, number: number): void {
 const PATH = /(?:^| )(?:re|m|l|c|v|y|h)$/;
 const PAINT = /^(?:f\*?|F|B\*?|b\*?|S|s)$/;
 
-/** What is drawn outside the structure (numbers of pages, marks of lists, spaces) is said to be no content. */
+/** Marks content drawn outside the structure (page numbers, bullets, spaces) as an artifact. */
 function markArtifacts(pdf: PdfFile, page: string): void {
   const contents = Number(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? Number.NaN);
   const lines = pdf.content(contents).toString('latin1').split('\n');

@@ -4,7 +4,10 @@ import { type Browser, launch } from 'puppeteer-core';
 import { findChromium } from './chromium.ts';
 import { type Confinement, findConfinement, makeLauncher, UNCONFINED } from './confinement.ts';
 
-/** Our own flags, never the package's, which disable web security. The proxy does not exist, so no address can be reached, not even an IP literal. */
+/**
+ * Our own flags, never the package's, which disable web security. The proxy does not exist, so that no address, not even an IP literal, can be
+ * reached.
+ */
 const ARGUMENTS = [
   '--headless=shell',
   '--disable-gpu',
@@ -21,33 +24,33 @@ const ARGUMENTS = [
 ];
 
 /**
- * Where the kernel lets no process make namespaces, as in most containers. What is given up: a fault of the renderer that a page could exploit
- * has the rights of the browser's user. The page holds escaped text only, no script runs, and nothing can be fetched.
+ * Without the browser's sandbox, where the kernel forbids namespaces, as in most containers. A renderer exploit would then run with the rights of the
+ * browser's user. The page contains escaped text only, no script runs, and nothing can be fetched.
  */
 const WITHOUT_SANDBOX = ['--no-sandbox', '--no-zygote'];
-/** The longest that one command to the browser may take. */
+/** Longest time for one command to the browser. */
 const PROTOCOL_MS = 30_000;
-/** A browser that has not printed an empty page by then, the way it was started, will not. */
+/** A browser that has not printed an empty page by then cannot run with these options. */
 const TRIAL_MS = 10_000;
 
-/** How a browser is started. */
+/** How to start a browser. */
 type Way = { readonly confinement: Confinement; readonly sandbox: boolean };
 
-/** Starts browsers in the strictest way that works on this machine; which one that is, is tried once and logged. */
+/** Starts browsers in the strictest way that works on this machine; the way is found by trying, once, and logged. */
 export function createBrowserStarter(options: {
   readonly chromePath: string | undefined;
   readonly log: Logger;
   readonly limitMs: number;
 }): () => Promise<Browser> {
   const { chromePath, log, limitMs } = options;
-  /** Null until it has been tried: a kernel does not change its mind. */
+  /** Null until tried: the kernel's answer does not change. */
   let chosen: Way | null = null;
 
   return async () => {
     const executable = await findChromium(chromePath);
     if (chosen !== null) return start(executable, chosen, limitMs);
     const confinement = await findConfinement();
-    // Chromium gives root no sandbox.
+    // Chromium refuses its sandbox to root.
     const mayBeSandboxed = confinement.uid !== null || process.getuid?.() !== 0;
     let isCertain = true;
     for (const sandbox of mayBeSandboxed ? [true, false] : [false]) {
@@ -61,7 +64,7 @@ export function createBrowserStarter(options: {
         return browser;
       }
       browser?.process()?.kill('SIGKILL');
-      // A machine that is busy says nothing of its kernel: the next start tries again.
+      // A timeout on a busy machine proves nothing about its kernel: the next start tries again.
       if (performance.now() - startedAt >= TRIAL_MS) isCertain = false;
     }
     log.warn('the PDF browser runs unconfined: it started in no other way');
@@ -69,7 +72,7 @@ export function createBrowserStarter(options: {
   };
 }
 
-/** A pipe, no port that another process could connect to; none of this service's environment. */
+/** A pipe rather than a port that another process could connect to, and none of this service's environment. */
 async function start(executable: Parameters<typeof makeLauncher>[0], { confinement, sandbox }: Way, timeout: number): Promise<Browser> {
   const { path, env, folder, profile } = await makeLauncher(executable, confinement);
   const clean = (): void => void rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

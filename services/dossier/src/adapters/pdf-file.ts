@@ -1,18 +1,18 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** A PDF as the browser writes it: one table of objects, each in plain text but for its compressed streams. */
+/** A PDF as the browser writes it: one cross-reference table, objects in plain text except for their compressed streams. */
 export type PdfFile = {
   readonly numbers: readonly number[];
   readonly root: number;
-  /** A number that no object has. */
+  /** An unused object number. */
   newNumber(): number;
-  /** The dictionary of an object, as it was written or as it was changed since. */
+  /** The current dictionary of an object, changes included. */
   object(number: number): string;
   /** The content of an object's stream. */
   content(number: number): Buffer;
   set(number: number, dictionary: string): void;
   setStream(number: number, dictionary: string, content: Buffer, how: 'plain' | 'compressed'): void;
-  /** The file with its changes after it: every byte of it stays where it is. */
+  /** The original bytes, followed by an incremental update with the changes. */
   updated(): Buffer;
 };
 
@@ -28,7 +28,7 @@ export function readPdfFile(file: Uint8Array): PdfFile {
   const changed = new Map<number, { dictionary: string; stream: Buffer | null }>();
   let next = Number(size);
 
-  /** Where the words of an object begin and end: at its stream, or at its end. */
+  /** Start and end of an object's dictionary, which ends at its stream or at the object's end. */
   function extent(number: number): { from: number; to: number } {
     const at = offsets.get(number) ?? Number.NaN;
     const head = new RegExp(`^${number} 0 obj\\s*`).exec(text.slice(at, at + 40))?.[0];
@@ -96,11 +96,11 @@ function offsetsOf(entries: string): Map<number, number> {
   return offsets;
 }
 
-/** A dictionary with more entries. */
+/** Adds entries to a dictionary. */
 export function withEntries(dictionary: string, entries: string): string {
   if (!dictionary.startsWith('<<')) throw new Error('not a dictionary');
   return `<<${entries}\n${dictionary.slice(2)}`;
 }
 
-/** A text string of PDF, in UTF-16 with its mark. */
+/** A PDF text string, in UTF-16 with a byte order mark. */
 export const textString = (value: string): string => `<FEFF${Buffer.from(value, 'utf16le').swap16().toString('hex').toUpperCase()}>`;

@@ -7,7 +7,7 @@ import { pageFrame, toHtml } from './html.ts';
 import { describeLinks, makeAccessible } from './pdf-accessible.ts';
 import { createBrowserStarter, Late, within } from './pdf-browser.ts';
 
-/** The specification: half an inch, thirty seconds. */
+/** Specified: margins of half an inch, a limit of thirty seconds. */
 const MARGIN = '0.5in';
 const LIMIT_MS = 30_000;
 const AT_ONCE = 2;
@@ -83,12 +83,12 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
       const printed = await printOn(page, document, limitMs);
       return withDescription(printed, document);
     } finally {
-      // A browser that has just died needs no closing.
+      // A browser that has already died needs no closing.
       await page.close().catch(() => undefined);
     }
   }
 
-  /** A browser that writes its files in another way than ours still gives a file: tagged, without the words of its links. */
+  /** Falls back when a browser lays its files out differently: the PDF stays tagged, without descriptions of its links. */
   function withDescription(printed: Uint8Array, document: ExportDocument): Uint8Array {
     try {
       return makeAccessible(printed, { title: document.name, links: describeLinks(document) });
@@ -124,7 +124,7 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
   };
 }
 
-/** No script and no request, enforced in three ways, since the page has untrusted text. */
+/** Neither script nor request, enforced in three ways, since the page contains untrusted text. */
 async function printOn(page: Page, document: ExportDocument, timeout: number): Promise<Uint8Array> {
   await page.setJavaScriptEnabled(false);
   await page.setOfflineMode(true);

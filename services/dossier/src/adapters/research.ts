@@ -5,15 +5,15 @@ import type { Logger } from '@attendu/log/logger';
 
 /** Well under the database's idle-in-transaction timeout. */
 const TIMEOUT_MS = 15_000;
-/** A reader waits for it: after this, the quotations are checked against the dossier's own copy. */
+/** A reader waits meanwhile: past this limit, quotations are checked against the dossier's own copy. */
 const PROOF_TIMEOUT_MS = 2_000;
 
 /** The research-orchestrator, which runs the analyses. */
 export function createResearchClient(options: { url: string; serviceKey: string; log: Logger }): {
   result(runId: string, correlationId: string): Promise<ResearchResult>;
-  /** Whether each passage is in the stored texts now; null when the service does not answer. */
+  /** Whether each passage is in the stored text now; null when the service does not answer. */
   prove(passages: readonly Passage[], requestId: string): Promise<boolean[] | null>;
-  /** The citations of a run that have changed since; null when the service does not answer. */
+  /** The changed citations of a run; null when the service does not answer. */
   changes(runId: string, requestId: string): Promise<CitationChanges | null>;
 } {
   const { url, serviceKey, log } = options;

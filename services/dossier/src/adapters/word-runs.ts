@@ -10,15 +10,15 @@ export const lines = (value: string): Inline[] =>
 
 export const oneLine = (value: string): string => value.replace(/\s*\n\s*/g, ' ');
 
-/** The words of a paragraph, as Word has them: references that no line ends inside, raised letters, links, note calls. */
+/** The runs of a paragraph: unbreakable references, raised ordinals, links, note references. */
 export const runs = (inlines: readonly Inline[], look: RunLook = {}, bold = false): ParagraphChild[] =>
   inlines.flatMap(broken).flatMap((inline) => run(inline, look, bold));
 
-/** The end of a line is an element of its own in Word: as a character it would be read as a space. */
+/** A line break is an element of its own in Word: as a character it would be read as a space. */
 const broken = (inline: Inline): Inline[] =>
   inline.type === 'text' ? lines(inline.text).map((part) => (part.type === 'text' ? { ...inline, text: part.text } : part)) : [inline];
 
-/** « R. 1234-4 », with a hyphen and spaces at which no line ends. */
+/** « R. 1234-4 », with non-breaking hyphen and spaces. */
 function unbroken(reference: string): (string | NoBreakHyphen)[] {
   return reference
     .replaceAll(' ', '\u00a0')
@@ -32,7 +32,7 @@ function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild | Par
       const set = { ...(bold || inline.strong ? { bold: true } : {}), ...(inline.emphasis ? { italics: true } : {}), ...look };
       return setPieces(inline.text).map((piece) => {
         if (piece.look === 'raised') return new TextRun({ ...set, text: piece.text, superScript: true });
-        // The characters of a quotation stay as they are, be it cut by the end of a line.
+        // The characters of a quotation stay unchanged, even where a line break cuts it.
         if (piece.look === 'plain' || inline.verbatim) return new TextRun({ ...set, text: piece.text });
         return new TextRun({ ...set, children: unbroken(piece.text) });
       });
@@ -49,7 +49,7 @@ function run(inline: Inline, look: RunLook, bold: boolean): ParagraphChild | Par
     case 'place':
       return new InternalHyperlink({ anchor: inline.id, children: [new TextRun({ text: inline.text, style: 'Hyperlink' })] });
     case 'call':
-      // After a space: copied without its position, « R. 1234-4 » and the note 11 would read « R. 1234-411 ».
+      // Preceded by a space: in copied plain text « R. 1234-4 » and note 11 would read « R. 1234-411 ».
       return [new TextRun({ text: '\u202f', superScript: true }), new FootnoteReferenceRun(inline.note)];
     case 'break':
       return new TextRun({ break: 1, color: INK });

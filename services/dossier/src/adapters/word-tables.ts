@@ -4,13 +4,13 @@ import type { Block } from '../domain/export/model.ts';
 import { type RunLook, runs } from './word-runs.ts';
 import { RULE, SOFT, TEXT_WIDTH } from './word-styles.ts';
 
-/** As far in as passages. */
+/** Indented like passages. */
 const ROWS_INDENT = 340;
 
-/** Two tables that touch are one in Word, and the words that follow need room. */
+/** Word merges two adjacent tables, and the text that follows needs a gap. */
 export const afterTable = () => new Paragraph({ spacing: { after: 0, line: 120 }, children: [] });
 
-/** Rows of a table of the law under its columns: its own borders say that it is one. */
+/** Rows of a table of the law with column headings; borders mark it as a table. */
 export function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Table {
   const width = columns?.length ?? Math.max(...all.map((row) => cellsOf(row).length));
   const line = { style: BorderStyle.SINGLE, size: 4, color: RULE };
@@ -35,7 +35,7 @@ export function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'tabl
   });
 }
 
-/** A table of the dossier itself, with its columns in shares of the page's width. */
+/** A table of the dossier itself; column widths are shares of the page's width. */
 export function table({ columns, rows }: Extract<Block, { type: 'table' }>): Table {
   const widths = columns.map(({ width }) => Math.round((TEXT_WIDTH * width) / 100));
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };

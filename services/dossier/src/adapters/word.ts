@@ -23,13 +23,13 @@ const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: Head
 const UNVERIFIED = { color: SOFT, italics: true } as const;
 const BULLETS = 'tirets';
 const STEP = 380;
-/** A longer question is set as text, not as a title. */
+/** A longer question is set as body text rather than as a title. */
 const LONG_TITLE = 240;
 
-/** Numbered lists begin each at its own number: a definition for each first number, an instance for each list. */
+/** Numbering of lists: one definition for each first number, one instance for each list. */
 type Lists = { readonly starts: Set<number>; made: number };
 
-/** The document as a Word file: native headings, notes, links and bookmarks. It names no author but the product. */
+/** The document as a Word file: native headings, notes, links and bookmarks. Names no author but the product. */
 export async function toWord(document: ExportDocument): Promise<Uint8Array> {
   const lists: Lists = { starts: new Set([1]), made: 0 };
   const children = [
@@ -75,7 +75,7 @@ export async function toWord(document: ExportDocument): Promise<Uint8Array> {
 }
 
 function pageNumbers(): Paragraph {
-  // With the result that a reader which computes no field shows.
+  // Includes the computed result, for readers that compute no fields.
   const number = [new TextRun('Page '), new SimpleField('PAGE', '1'), new TextRun(' sur '), new SimpleField('NUMPAGES', '1')];
   return new Paragraph({ style: 'Pied', alignment: AlignmentType.CENTER, children: number });
 }
@@ -182,7 +182,7 @@ const beside = (color: string): Partial<IParagraphOptions> => ({
   indent: { left: 170 },
 });
 
-/** Passages between quotation marks, with their check below; an unverified passage is announced as such, and not set as a quotation. */
+/** Quoted passages with the result of their check below; an unverified passage is announced as such and not set as a quotation. */
 function passages(
   { shown, verified, tone, fact }: Extract<Block, { type: 'passages' }>,
   extra: Partial<IParagraphOptions>,

@@ -6,12 +6,12 @@ import { findDossier } from './dossiers.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
 
 export type Access = Dossier['access'];
-/** Someone who reads, with the firm of their session. */
+/** A reader, with the firm of their session. */
 export type Viewer = { readonly userId: string; readonly firmId: string | null };
 
 /**
- * What colleagues share with a person, as rows (dossier_id, right, group_id): by itself or through its folder, with the person or with
- * every member. In a closed folder, nothing but what the folder shares with the person by name.
+ * What colleagues share with a person, as rows (dossier_id, right, group_id): directly or through the folder, with the person or with every member.
+ * In a closed folder only the folder's shares that name the person count.
  */
 export function granted({ userId, firmId }: Viewer): RawBuilder<{ dossierId: string; right: ShareRight; groupId: string | null }> {
   const holds = sql`s.firm_id = ${firmId}::uuid and (s.member_id is null or s.member_id = ${userId}::uuid) and s.owner_id <> ${userId}::uuid`;
@@ -25,7 +25,7 @@ export function granted({ userId, firmId }: Viewer): RawBuilder<{ dossierId: str
     where ${holds} and d.deleted_at is null and g.deleted_at is null and (not g.closed or s.member_id is not null))`;
 }
 
-/** What a person may do with a dossier: the one rule that every read goes through. Null: nothing, or there is no such dossier. */
+/** The rights of a person on a dossier, the single rule behind every read. Null when they have none, or when there is no such dossier. */
 export async function accessTo(
   db: Db<DossierDb>,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function accessTo(
   return { dossier, access: rows.some(({ right }) => right === 'comment') ? 'comment' : 'read' };
 }
 
-/** Whether a row of `dossiers` is shared with anyone, as {@link granted} has it. */
+/** SQL: whether a row of `dossiers` is shared with anyone, by the rule of {@link granted}. */
 export const isShared = sql<boolean>`exists (
   select 1 from shares s left join groups g on g.id = dossiers.group_id
   where (s.dossier_id = dossiers.id and g.closed is not true)

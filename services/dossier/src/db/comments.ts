@@ -39,12 +39,12 @@ export async function authorsOf(tx: Tx<DossierDb>, dossierId: string): Promise<s
   return rows.map(({ authorId }) => authorId);
 }
 
-/** What a person wrote, in any dossier. */
+/** All comments by a person, in any dossier. */
 export function commentsBy(db: Db<DossierDb>, authorId: string): Promise<CommentRow[]> {
   return db.selectFrom('comments').selectAll().where('authorId', '=', authorId).orderBy('id').execute();
 }
 
-/** Gives each comment of a dossier the words that stand at its place now; one whose place is gone keeps none. */
+/** Updates the quoted words of each comment to those now at its place; empty when the place is gone. */
 export async function requoteComments(
   tx: Tx<DossierDb>,
   dossierId: string,

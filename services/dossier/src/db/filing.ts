@@ -17,7 +17,7 @@ export async function lockOwn(
     .execute();
 }
 
-/** Filing a dossier is not an update: its position in the list stays. */
+/** Filing a dossier does not count as an update: its position in the list stays. */
 export async function fileDossiers(
   tx: Tx<DossierDb>,
   ids: readonly string[],
@@ -43,14 +43,14 @@ export function lockDeleted(tx: Tx<DossierDb>, before: Date, limit: number): Pro
     .execute();
 }
 
-/** With their points and words; a follow-up of one of them stays, without its parent. */
+/** Deletes them with their points and words; a follow-up of one of them stays, without its parent. */
 export async function eraseDossiers(tx: Tx<DossierDb>, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('dossiers')
     .set({ parentId: null })
     .where('parentId', 'in', [...ids])
     .execute();
-  // In one statement, so that the words of all are counted out of the vocabulary at once.
+  // One statement, so that the words of all are removed from the vocabulary together.
   await tx
     .deleteFrom('dossierWords')
     .where('dossierId', 'in', [...ids])

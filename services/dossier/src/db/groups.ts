@@ -61,7 +61,7 @@ export async function closeGroup(tx: Tx<DossierDb>, id: string, closed: boolean)
   await tx.updateTable('groups').set({ closed }).where('id', '=', id).execute();
 }
 
-/** Its searches become ungrouped, and remember it until it is erased. */
+/** Its searches become ungrouped, and keep a reference to it until it is erased. */
 export async function deleteGroup(tx: Tx<DossierDb>, id: string, now: Date): Promise<void> {
   await tx.updateTable('groups').set({ deletedAt: now }).where('id', '=', id).execute();
   await sql`update dossiers set group_id = null, former_group_id = ${id} where group_id = ${id}`.execute(tx);
@@ -81,7 +81,7 @@ export async function restoreGroup(tx: Tx<DossierDb>, group: GroupRow): Promise<
     .where('groupId', '=', group.id)
     .where('deletedAt', '=', group.deletedAt)
     .execute();
-  // A search that has been filed elsewhere since stays there.
+  // A search that was filed elsewhere since stays there.
   await sql`update dossiers set group_id = ${group.id} where former_group_id = ${group.id} and group_id is null`.execute(tx);
   await sql`update dossiers set former_group_id = null where former_group_id = ${group.id}`.execute(tx);
 }

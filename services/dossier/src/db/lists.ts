@@ -78,10 +78,10 @@ export async function listIds(db: Db<DossierDb>, userId: string, group: InGroup,
 
 export type Found = { total: number; groups: { id: string; dossiers: number }[]; rows: (ListedRow & { synthese: string | null })[] };
 
-/** Words of a user that hold what was typed, beyond which reading every dossier's words is quicker than the index. */
+/** Above this many matching words of a user, scanning every dossier's words is faster than the index. */
 const MOST_KEYS = 1_000;
 
-/** The dossiers that have all these words, in any field; pinned first, then the last updated. */
+/** The dossiers that contain all these words, in any field; pinned first, then most recently updated. */
 export async function searchDossiers(
   db: Db<DossierDb>,
   { userId, words, offset, limit }: { userId: string; words: readonly string[]; offset: number; limit: number },
@@ -109,7 +109,7 @@ export async function searchDossiers(
   return { total, groups, rows: found.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)) };
 }
 
-/** The keys of a user's words that hold this one, at most one more than are used. */
+/** The keys of a user's words that contain this text, at most one more than are used. */
 async function keysHolding(db: Db<DossierDb>, userId: string, word: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key_of(user_id, word)::text as key from vocabulary

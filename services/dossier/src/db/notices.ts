@@ -16,7 +16,7 @@ export async function insertNotices(tx: Tx<DossierDb>, notices: readonly NewNoti
 
 export type ListedNotice = NoticeRow & { name: string | null };
 
-/** What a person is told, the last first; nothing of what they can no longer read. */
+/** A person's notices, most recent first, without those about dossiers that they can no longer read. */
 export function noticesOf(db: Db<DossierDb>, viewer: Viewer, limit: number): Promise<ListedNotice[]> {
   const { userId, firmId } = viewer;
   return db
@@ -54,8 +54,8 @@ export async function markRead(tx: Tx<DossierDb>, userId: string, ids: readonly 
 export type Digest = { userId: string; shared: number; comments: number; departures: number };
 
 /**
- * Takes the notices to be mailed of at most `limit` people: those of before seven o'clock in Paris, of this day or else of the one before,
- * that they have not read and have not refused to be mailed. Two processes never take the same.
+ * Claims the notices to be mailed to at most `limit` people: unread ones from before the last seven o'clock in Paris, of people who want the digest.
+ * Two processes never claim the same.
  */
 export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
@@ -92,7 +92,7 @@ export async function refuseDigest(tx: Tx<DossierDb>, userId: string): Promise<v
     .execute();
 }
 
-/** The notices that came meanwhile are not mailed: those of tomorrow will be. */
+/** Notices that arrived meanwhile are left for the next digest. */
 export async function acceptDigest(tx: Tx<DossierDb>, userId: string, now: Date): Promise<void> {
   const refused = await tx.deleteFrom('digestRefusals').where('userId', '=', userId).executeTakeFirst();
   if (refused.numDeletedRows === 0n) return;

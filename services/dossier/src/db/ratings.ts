@@ -21,13 +21,13 @@ export async function putRating(tx: Tx<DossierDb>, row: RatingRow): Promise<void
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteRating(tx: Tx<DossierDb>, dossierId: string, userId: string): Promise<boolean> {
   const deleted = await tx.deleteFrom('ratings').where('dossierId', '=', dossierId).where('userId', '=', userId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** The last ratings with a comment, of dossiers that still exist. */
+/** Most recent ratings with a comment, of dossiers that still exist. */
 export function commentedSince(db: Db<DossierDb>, since: Date, limit: number): Promise<(RatingRow & { comment: string })[]> {
   return db
     .selectFrom('ratings')

@@ -6,7 +6,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import type { Status } from '../domain/lifecycle.ts';
 
 export const DOSSIER_SCHEMA = 'dossier';
-/** Its messages are ids of users whose searches or folders have changed, as the migration of its triggers names it. */
+/** The notification channel, named in the migration of its triggers; its payloads are ids of users whose searches or folders changed. */
 export const CHANGES_CHANNEL = 'dossier_changes';
 
 export type DossierRow = {
@@ -32,7 +32,7 @@ export type DossierRow = {
   failure: string | null;
   /** Null in older failed dossiers too. */
   failureReason: FailureReason | null;
-  /** Documents cited whose text has changed since. */
+  /** Number of cited documents whose text has changed since. */
   changedCitations: number;
   isPinned: boolean;
   createdAt: Date;
@@ -45,7 +45,7 @@ export type GroupRow = {
   id: string;
   userId: string;
   name: string;
-  /** To all but the members that it names. */
+  /** Closed to all but the members that it names. */
   closed: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -65,7 +65,7 @@ export type ShareRow = {
   createdAt: Date;
 };
 
-/** A dossier was read by someone else than its owner. */
+/** A reading of a dossier by someone other than its owner. */
 type OpeningRow = { dossierId: string; userId: string; firstAt: Date; lastAt: Date };
 
 export type CommentRow = {
@@ -74,7 +74,7 @@ export type CommentRow = {
   authorId: string;
   text: string;
   anchor: CommentAnchor;
-  /** The sentence, or the title of the source, as it was. */
+  /** The sentence, or the title of the source, when the comment was written. */
   quote: string;
   createdAt: Date;
 };
@@ -87,14 +87,14 @@ export type NoticeRow = {
   dossierId: string | null;
   shareId: string | null;
   commentId: string | null;
-  /** Shares that ended with a departure. */
+  /** Number of shares that ended with a departure. */
   ended: number | null;
   createdAt: Date;
   readAt: Date | null;
   mailedAt: Date | null;
 };
 
-/** What someone thinks of a dossier's answer. */
+/** A reader's rating of an answer. */
 export type RatingRow = {
   dossierId: string;
   userId: string;

@@ -5,7 +5,7 @@ import { granted, type Viewer } from './access.ts';
 import { type ListedRow, listedColumns } from './lists.ts';
 import type { DossierDb, ShareRow } from './schema.ts';
 
-/** What is shared: a dossier or a folder, by its id. */
+/** The target of a share: a dossier or a folder, by id. */
 export type Shared = { readonly dossierId: string; readonly groupId: null } | { readonly dossierId: null; readonly groupId: string };
 
 export function sharesOf(db: Db<DossierDb>, { dossierId, groupId }: Shared): Promise<ShareRow[]> {
@@ -16,7 +16,7 @@ export function sharesOf(db: Db<DossierDb>, { dossierId, groupId }: Shared): Pro
     .execute();
 }
 
-/** Shares, or changes the right of what is shared already; answers whether it is new. */
+/** Creates a share, or changes the right of an existing one; returns whether it is new. */
 export async function putShare(tx: Tx<DossierDb>, row: ShareRow): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into shares (id, owner_id, firm_id, dossier_id, group_id, member_id, "right", created_at)
@@ -31,12 +31,12 @@ export async function deleteShare(tx: Tx<DossierDb>, id: string, ownerId: string
   return deleted !== undefined;
 }
 
-/** One change of a firm's shares at a time: a share cannot be made while a member's departure ends theirs. */
+/** Serialises changes of a firm's shares, so that no share is made while a member's departure ends theirs. */
 export async function lockFirm(tx: Tx<DossierDb>, firmId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${firmId}, 1))`.execute(tx);
 }
 
-/** Ends what a person shared in a firm and what was shared with them by name; answers how many shares that no closed folder holds. */
+/** Ends a person's shares in a firm and those that name them; returns how many, without those of closed folders. */
 export async function endSharesOf(tx: Tx<DossierDb>, firmId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ closed: boolean }>`
     delete from shares s where s.firm_id = ${firmId} and (s.owner_id = ${userId} or s.member_id = ${userId})
@@ -44,14 +44,14 @@ export async function endSharesOf(tx: Tx<DossierDb>, firmId: string, userId: str
   return rows.filter(({ closed }) => !closed).length;
 }
 
-/** Ends what a closed folder does not let be shared: it and its dossiers with the whole firm, and its dossiers by themselves. */
+/** Ends the shares that a closed folder does not allow: of it and its dossiers with the whole firm, and of its dossiers directly. */
 export async function endSharesAcross(tx: Tx<DossierDb>, groupId: string): Promise<void> {
   await sql`
     delete from shares where (group_id = ${groupId} and member_id is null)
       or dossier_id in (select id from dossiers where group_id = ${groupId})`.execute(tx);
 }
 
-/** Keeps a departure for a day: longer than any call that shares. */
+/** Records a departure for a day: longer than any call in flight that shares. */
 export async function keepDeparture(tx: Tx<DossierDb>, row: { firmId: string; userId: string; leftAt: Date }): Promise<void> {
   await sql`delete from departures where left_at < ${row.leftAt}::timestamptz - interval '1 day'`.execute(tx);
   await tx
@@ -74,7 +74,7 @@ export async function hasLeftSince(tx: Tx<DossierDb>, firmId: string, userIds: r
 
 export type SharedRow = ListedRow & { userId: string; right: ShareRight; folder: string | null };
 
-/** What colleagues share with a person, last updated first. `folder`: the one through which it is shared, when it is by nothing else. */
+/** What colleagues share with a person, most recently updated first. `folder`: set when the dossier is shared through it only. */
 export async function listShared(
   db: Db<DossierDb>,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function listShared(
 
 const OPENED_AGAIN_MS = 60_000;
 
-/** Someone else than the owner reads a dossier. */
+/** Records a reading by someone other than the owner. */
 export async function keepOpening(db: Db<DossierDb>, dossierId: string, userId: string, now: Date): Promise<void> {
   await sql`
     insert into openings (dossier_id, user_id, first_at, last_at) values (${dossierId}, ${userId}, ${now}, ${now})
@@ -117,7 +117,7 @@ export async function keepOpening(db: Db<DossierDb>, dossierId: string, userId: 
 
 const MOST_OPENINGS = 200;
 
-/** Who has read a dossier, or one of a folder, the last one first. */
+/** Readers of a dossier, or of any dossier of a folder, most recent first. */
 export function openingsOf(db: Db<DossierDb>, { dossierId, groupId }: Shared): Promise<{ userId: string; firstAt: Date; lastAt: Date }[]> {
   const query = db
     .selectFrom('openings')
@@ -135,7 +135,7 @@ export function openingsOf(db: Db<DossierDb>, { dossierId, groupId }: Shared): P
     .execute();
 }
 
-/** The shares that a person made or is named by. */
+/** The shares that a person made or is named in. */
 export function sharesNaming(db: Db<DossierDb>, userId: string): Promise<ShareRow[]> {
   return db
     .selectFrom('shares')
@@ -145,7 +145,7 @@ export function sharesNaming(db: Db<DossierDb>, userId: string): Promise<ShareRo
     .execute();
 }
 
-/** An account is gone: what was shared with it by name, what it wrote in others' dossiers, and what it read. */
+/** Deletes the traces of a deleted account: shares that name it, its comments and its readings. */
 export async function deleteTracesOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
   await tx
     .deleteFrom('shares')

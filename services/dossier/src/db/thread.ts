@@ -5,10 +5,10 @@ import type { DossierDb, DossierRow } from './schema.ts';
 
 export type ThreadRow = Pick<DossierRow, 'id' | 'contexte' | 'isAnalysing' | 'parentId' | 'createdAt'>;
 
-/** Steps from a dossier up to the first question; a conversation that is longer begins there. */
+/** Most steps from a dossier up to the first question; a longer conversation starts there. */
 const MOST_STEPS = 200;
 
-/** The conversation that a dossier is part of: from its first question that still exists, every one that goes on from it, the oldest first. */
+/** The conversation of a dossier: its earliest remaining question and all follow-ups, oldest first. */
 export async function threadOf(db: Db<DossierDb>, { id, userId }: Pick<DossierRow, 'id' | 'userId'>): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     with recursive above as (
@@ -27,7 +27,7 @@ export async function threadOf(db: Db<DossierDb>, { id, userId }: Pick<DossierRo
   return rows;
 }
 
-/** The questions that go on from a dossier, at any distance, deleted ones that may be restored included. */
+/** All follow-ups of a dossier, direct or not, restorable deleted ones included. */
 export async function followUpsOf(tx: Tx<DossierDb>, dossierId: string): Promise<Pick<DossierRow, 'id' | 'name' | 'contexte'>[]> {
   const { rows } = await sql<Pick<DossierRow, 'id' | 'name' | 'contexte'>>`
     with recursive below as (

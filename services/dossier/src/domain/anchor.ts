@@ -1,7 +1,7 @@
 import type { CommentAnchor } from '@attendu/contracts/dossier/sharing-schemas';
 import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
 
-/** The words that a comment is about: those of the sentence, or the title of the source; null when the dossier has no such place. */
+/** The text that a comment is about: the sentence, or the title of the source; null when the dossier has no such place. */
 export function quoteOf(anchor: CommentAnchor, points: readonly AnalysedPoint[], shortAnswer: readonly Sentence[]): string | null {
   const point = points.find(({ point_index }) => point_index === anchor.point);
   if (anchor.kind === 'source') {

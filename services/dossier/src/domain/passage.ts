@@ -8,7 +8,7 @@ const BEFORE = 60;
 const LENGTH = 240;
 const MOST_MARKS = 50;
 
-/** The extract that shows the found words: from the answer, the question or the name, whichever has most of them. */
+/** The extract that shows the found words, from the answer, the question or the name, whichever contains most of them. */
 export function passageOf(searched: Searched, words: readonly string[]): Passage {
   const fields = (['synthese', 'contexte', 'name'] as const).map((field) => ({ field, places: placesOf(searched[field] ?? '', words) }));
   const best = fields.reduce((most, one) => (one.places.found > most.places.found ? one : most));

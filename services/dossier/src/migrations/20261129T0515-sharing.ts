@@ -60,7 +60,7 @@ export const sharing: Migration = {
     await sql`create index notices_share on notices (share_id) where share_id is not null`.execute(db);
     await sql`create index notices_comment on notices (comment_id) where comment_id is not null`.execute(db);
     await sql`create index notices_dossier on notices (dossier_id) where dossier_id is not null`.execute(db);
-    // Who has just left a firm: a share that was being made meanwhile is refused.
+    // Recent departures: a share in flight when its member left is refused.
     await sql`
       create table departures (
         firm_id uuid not null,

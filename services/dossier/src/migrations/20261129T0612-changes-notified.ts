@@ -3,7 +3,7 @@ import { type Migration, sql } from 'kysely';
 const TABLES = ['dossiers', 'groups'] as const;
 const EVENTS = { insert: 'new', update: 'new', delete: 'old' } as const;
 
-/** Whoever has a list of searches open is told, by the id of its owner, that it has changed. */
+/** Notifies the open lists of searches that they changed, by the owner's id. */
 export const changesNotified: Migration = {
   async up(db) {
     await sql`

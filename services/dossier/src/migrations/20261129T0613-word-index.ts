@@ -1,6 +1,6 @@
 import { type Migration, type RawBuilder, sql } from 'kysely';
 
-/** Adds to, or takes from, the vocabulary of their users the words of some rows of dossier_words. */
+/** Adds the words of rows of dossier_words to the vocabulary of their users, or removes them. */
 const counted = (rows: RawBuilder<unknown>) => sql`
   insert into vocabulary (user_id, word, dossiers)
     select user_id, word, sum(n)::int from (${rows}) words group by user_id, word having sum(n) <> 0 order by user_id, word
@@ -19,10 +19,7 @@ const CHANGES = [
   { event: 'delete', tables: sql`old table as removed`, body: sql`${counted(removed)} ${emptied}` },
 ] as const;
 
-/**
- * An index of the parts of words, for each user apart: what is typed is looked for in the distinct words of the user, and the dossiers that hold
- * one of those are found by its key.
- */
+/** A substring index of the distinct words of each user: a search finds matching words first, then the dossiers that contain them by key. */
 export const wordIndex: Migration = {
   async up(db) {
     await sql`
@@ -65,7 +62,7 @@ export const wordIndex: Migration = {
         create trigger ${name} after ${sql.raw(event)} on dossier_words referencing ${tables}
           for each statement execute function ${name}()`.execute(db);
     }
-    // Dossiers inserted together are counted together.
+    // Dossiers inserted by one statement are counted together.
     await sql`drop trigger keep_words on dossiers`.execute(db);
     await sql`
       create function insert_words() returns trigger language plpgsql set search_path from current as $$
@@ -80,7 +77,7 @@ export const wordIndex: Migration = {
     await sql`
       create trigger keep_words after update of name, contexte, synthese on dossiers
         for each row execute function keep_words()`.execute(db);
-    // What a search sorts and counts by, without the long texts of the rows.
+    // Columns for sorting and counting, without the long texts.
     await sql`
       create index dossiers_found on dossiers (user_id, id) include (group_id, is_pinned, updated_at) where deleted_at is null`.execute(db);
   },

@@ -12,7 +12,7 @@ export const ratings: Migration = {
         rated_at timestamptz(3) not null,
         primary key (dossier_id, user_id)
       )`.execute(db);
-    // Who wants no daily e-mail about what is shared.
+    // Users who opted out of the daily e-mail about shared dossiers.
     await sql`create table digest_refusals (user_id uuid primary key)`.execute(db);
     await sql`create index ratings_user on ratings (user_id)`.execute(db);
     await sql`create index ratings_commented on ratings (rated_at desc) where comment is not null`.execute(db);

@@ -24,8 +24,8 @@ export function listComments(deps: SharingDeps) {
 }
 
 /**
- * Comments a sentence or a source; the owner and those who commented before, if they still may read it, are told.
- * @throws dossier.not_found, dossier.comment_refused, dossier.anchor_not_found, dossier.too_many_comments, dossier.id_taken
+ * Comments on a sentence or a source; notifies the owner and earlier commenters who may still read the dossier. @throws dossier.not_found,
+ * dossier.comment_refused, dossier.anchor_not_found, dossier.too_many_comments, dossier.id_taken
  */
 export function addComment(deps: SharingDeps) {
   return async (ctx: RequestContext, input: { dossierId: string; id: string; text: string; anchor: CommentAnchor }): Promise<Comment> => {
@@ -44,7 +44,7 @@ export function addComment(deps: SharingDeps) {
 
 /** @throws dossier.id_taken, dossier.too_many_comments */
 async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRow, row: CommentRow): Promise<CommentRow> {
-  // One comment of a dossier at a time, so that none passes the limit beside another.
+  // Serialises the comments of a dossier, so that concurrent ones cannot pass the limit.
   await lockDossier(tx, dossier.id);
   const known = await comments.findComment(tx, row.id);
   if (known) {
@@ -67,7 +67,10 @@ async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRo
   return row;
 }
 
-/** By its author or the dossier's owner; one that the user cannot read is answered like one that is gone. @throws dossier.not_found, dossier.not_your_comment */
+/**
+ * Deletes a comment, by its author or the dossier's owner; an unreadable comment is answered like a missing one. @throws dossier.not_found,
+ * dossier.not_your_comment
+ */
 export function deleteComment({ database }: SharingDeps) {
   return (ctx: RequestContext, { commentId }: { commentId: string }): Promise<typeof SUCCESS> =>
     inTransaction(database.kysely, async (tx) => {

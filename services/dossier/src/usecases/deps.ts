@@ -14,14 +14,14 @@ export type Deps = {
 
 export type SharingDeps = Deps & { readonly directory: Directory };
 
-/** Whether each passage is in the stored texts now, in order; null when the service does not answer. */
+/** Whether each passage is in the stored text now, in order; null when the service does not answer. */
 export type Prove = (passages: readonly Passage[], requestId: string) => Promise<boolean[] | null>;
 
 export type WatchDeps = { readonly feed: Pick<Feed, 'watch'> };
 
 export type ExportDeps = SharingDeps & {
   readonly prove: Prove;
-  /** The citations of a run that have changed since; null when the service does not answer. */
+  /** The changed citations of a run; null when the service does not answer. */
   readonly changes: (runId: string, requestId: string) => Promise<CitationChanges | null>;
   readonly toWord: (document: ExportDocument) => Promise<Uint8Array>;
   /** @throws dossier.export_busy, dossier.pdf_timeout, dossier.pdf_failed */

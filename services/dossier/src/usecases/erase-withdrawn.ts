@@ -16,8 +16,8 @@ import { quoteOf } from '../domain/anchor.ts';
 import type { EventDeps } from './deps.ts';
 
 /**
- * Puts the result from which withdrawn texts were erased in the place of the saved answer. What repeats the erased words goes too: the words that
- * comments quote, and the answer that follow-up questions begin with.
+ * Replaces the saved answer by the result from which withdrawn texts were erased, and erases the same words elsewhere: those that comments quote, and
+ * the answer that follow-up questions begin with.
  */
 export function eraseWithdrawn(deps: EventDeps): TwoPhases<Envelope<'dossier.text-withdrawn'>, DossierDb, ResearchResult | null> {
   const holds = (dossier: DossierRow | null, runId: string) => dossier?.isAnalysing === 'done' && dossier.runId === runId;
@@ -29,7 +29,7 @@ export function eraseWithdrawn(deps: EventDeps): TwoPhases<Envelope<'dossier.tex
     apply: async (tx, event, result) => {
       const { dossierId, runId } = event.data;
       const dossier = await lockDossier(tx, dossierId);
-      // A dossier that is completed later copies a result without these texts.
+      // A dossier completed later copies the erased result.
       if (dossier === null || !holds(dossier, runId)) return;
       if (result === null) throw new Error(`the result of run ${runId} was not asked`);
       const before = { points: await readPoints(tx, dossierId), sentences: dossier.syntheseSentences };
@@ -51,7 +51,7 @@ const sentencesOf = ({ points, sentences }: Answer): Sentence[] => [
   ...points.flatMap(({ point_data }) => point_data.sentences),
 ];
 
-/** What the answer had before and no longer has: texts, and sentences without their references. */
+/** The erased pieces of an answer: texts, and sentences without their references. */
 function erasedTexts(before: Answer, after: Answer): string[] {
   const kept = documentsOf(after);
   const told = sentencesOf(after);
@@ -64,7 +64,7 @@ function erasedTexts(before: Answer, after: Answer): string[] {
   return [...texts, ...sentences];
 }
 
-/** A follow-up question is stored with the answer that it goes on from. */
+/** A follow-up question is stored together with the answer that it continues. */
 async function cleanFollowUps(tx: Tx<DossierDb>, dossier: DossierRow, isErased: (text: string) => boolean): Promise<void> {
   for (const { id, contexte, name } of await followUpsOf(tx, dossier.id)) {
     const { question, context } = readFollowUp(contexte);

@@ -28,7 +28,7 @@ export function exportDossier(deps: ExportDeps) {
     if (points.length === 0) throw problem('dossier.not_done');
     const changes = row.changedCitations === 0 || row.runId === null ? null : ((await deps.changes(row.runId, ctx.requestId)) ?? 'unknown');
     const dossier = presentDossier(row);
-    // The question before is another dossier's: told only to whoever may read that one.
+    // The parent question belongs to another dossier: included only when the caller may read that one.
     const parent = row.parentId === null ? null : await accessTo(deps.database.kysely, requireUser(ctx), row.parentId);
     const document = describeDossier({
       dossier,

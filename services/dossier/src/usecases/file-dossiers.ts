@@ -66,7 +66,7 @@ export function deleteDossiers(deps: Deps) {
     inTransaction(deps.database.kysely, async (tx) => {
       const found = await lockOwn(tx, requireUser(ctx).userId, input.dossier_ids);
       if (found.length !== distinct(input.dossier_ids).length) throw problem('dossier.not_found');
-      // Already deleted by the same call: the ten seconds run from the first.
+      // Already deleted by the same call: the ten seconds count from the first.
       const ids = found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
       if (ids.length > 0) await fileDossiers(tx, ids, { deletedAt: ctx.now() });
       return SUCCESS;

@@ -71,7 +71,7 @@ export function restoreGroup(deps: Deps) {
     });
 }
 
-/** One's own folder, kept from any other change. @throws dossier.group_not_found */
+/** Locks one's own folder against any other change. @throws dossier.group_not_found */
 export async function ownGroup(tx: Tx<DossierDb>, ctx: RequestContext, groupId: string): Promise<GroupRow> {
   const group = isDossierId(groupId) ? await groups.findGroup(tx, groupId, 'update') : null;
   if (group?.userId !== requireUser(ctx).userId || group.deletedAt !== null) throw problem('dossier.group_not_found');

@@ -6,8 +6,8 @@ import { endSharesOf, keepDeparture, lockFirm } from '../db/shares.ts';
 import type { EventDeps, JobContext } from './deps.ts';
 
 /**
- * A member has left the firm: their dossiers stay theirs, what they shared there ends, and what was shared with them by name. The firm's
- * administrators are told how many shares ended; those of closed folders are not theirs to know.
+ * A member has left the firm: they keep their dossiers; their shares there end, and those that name them. The firm's administrators are told how many
+ * ended, except those of closed folders, which they may not know of.
  */
 export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'firm.member-left'>, DossierDb, readonly string[]> {
   return {

@@ -33,7 +33,7 @@ export function readIds(deps: Deps) {
   });
 }
 
-/** The user's own dossiers that have every word, each with an extract. */
+/** The user's own dossiers that contain every word, each with an extract. */
 export function searchDossiers(deps: Deps) {
   return async (
     ctx: RequestContext,

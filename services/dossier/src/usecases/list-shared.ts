@@ -28,7 +28,7 @@ export function listShared({ database, directory }: SharingDeps) {
     return {
       dossiers: page.map((row) => ({
         ...presentListed(row),
-        // How its owner files it is the owner's.
+        // The owner's filing is private.
         ...{ is_pinned: false, group_id: null, parent_id: null },
         right: row.right,
         owner: { id: row.userId, name: names.get(row.userId) ?? null },

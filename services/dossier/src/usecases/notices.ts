@@ -4,7 +4,7 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import { acceptDigest, markRead, noticesOf, refuseDigest, wantsDigest } from '../db/notices.ts';
 import type { Deps, SharingDeps } from './deps.ts';
 
-/** What colleagues did that the user is told of; nothing of what they can no longer read. */
+/** Notices of what colleagues did, without those about dossiers that the user can no longer read. */
 export function listNotices({ database, directory }: SharingDeps) {
   return async (ctx: RequestContext): Promise<{ notices: Notice[]; unread: number }> => {
     const rows = await noticesOf(database.kysely, requireUser(ctx), MOST_NOTICES);

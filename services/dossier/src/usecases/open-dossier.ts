@@ -12,8 +12,8 @@ type Input = { readonly dossierId: string };
 type Opened = { readonly dossier: DossierRow; readonly access: Access };
 
 /**
- * A dossier that the user may read; its owner is shown that someone else has.
- * @throws dossier.not_found, in the same words whether it is not shared with the user, unknown or malformed
+ * A dossier that the user may read; a reading by someone other than the owner is recorded for the owner. @throws dossier.not_found, in the same words
+ * whether it is not shared with the user, unknown or malformed
  */
 export async function openDossier({ database }: Pick<Deps, 'database'>, ctx: RequestContext, { dossierId }: Input): Promise<Opened> {
   const user = requireUser(ctx);
@@ -23,7 +23,7 @@ export async function openDossier({ database }: Pick<Deps, 'database'>, ctx: Req
   return opened;
 }
 
-/** For another service that is about to show something of a dossier. */
+/** The access check for another service that is about to show part of a dossier. */
 export function readAccess({ database }: Pick<Deps, 'database'>) {
   return async (
     _ctx: RequestContext,

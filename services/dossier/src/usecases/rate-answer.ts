@@ -18,7 +18,7 @@ export function readRating(deps: Deps) {
   };
 }
 
-/** Keeps what a reader thinks of an answer; the event tells it without the comment. @throws dossier.not_found, dossier.not_done */
+/** Stores a reader's rating of an answer; the event omits the comment. @throws dossier.not_found, dossier.not_done */
 export function rateAnswer(deps: Deps) {
   return async (ctx: RequestContext, { dossierId, ...rating }: Input & Rating): Promise<{ rating: Rating }> => {
     const { dossier } = await openDossier(deps, ctx, { dossierId });
@@ -46,7 +46,7 @@ export function withdrawRating(deps: Deps) {
   };
 }
 
-/** For the screen of a super-administrator, which shows the comments and keeps none. */
+/** For a super-administrator's screen; admin-analytics shows the comments and stores none. */
 export function readCommentedRatings({ database }: Pick<Deps, 'database'>) {
   return async (_ctx: RequestContext, { since }: { since: string }): Promise<RouteOutput<typeof ratingRoutes.commentedRatings>> => {
     const rows = await commentedSince(database.kysely, new Date(since), MOST_COMMENTED);

@@ -18,7 +18,7 @@ export function readPersonalData(deps: Pick<Deps, 'database'>) {
       const points = await readPoints(deps.database.kysely, row.id);
       records.push({ kind: 'dossier', ...row, points: points.map(({ point_index, point_data }) => ({ point_index, ...point_data })) });
     }
-    // What was written in others' dossiers, and what was shared: with the last page.
+    // Their comments in others' dossiers and their shares come with the last page.
     if (rows.length < PAGE) {
       for (const { quote: _quote, ...row } of await commentsBy(deps.database.kysely, input.userId))
         records.push({ kind: 'comment', ...row });

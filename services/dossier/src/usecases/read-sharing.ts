@@ -9,7 +9,7 @@ import { isDossierId } from '../domain/ids.ts';
 import { nameOf } from '../domain/person.ts';
 import type { SharingDeps } from './deps.ts';
 
-/** How one's own dossier is shared. @throws dossier.not_found */
+/** The sharing of one's own dossier. @throws dossier.not_found */
 export function readSharing(deps: SharingDeps) {
   return async (ctx: RequestContext, { dossierId }: { dossierId: string }): Promise<Sharing> => {
     const db = deps.database.kysely;
@@ -20,7 +20,7 @@ export function readSharing(deps: SharingDeps) {
   };
 }
 
-/** How one's own folder is shared. @throws dossier.group_not_found */
+/** The sharing of one's own folder. @throws dossier.group_not_found */
 export function readGroupSharing(deps: SharingDeps) {
   return async (ctx: RequestContext, { groupId }: { groupId: string }): Promise<Sharing> => {
     const group = isDossierId(groupId) ? await findGroup(deps.database.kysely, groupId) : null;

@@ -8,7 +8,7 @@ import { openDossier } from './open-dossier.ts';
 
 const QUESTION_MAX = 300;
 
-/** The questions of the conversation that a dossier is part of, those that the user may read. @throws dossier.not_found */
+/** The questions of a dossier's conversation that the user may read. @throws dossier.not_found */
 export function readThread(deps: Deps) {
   return async (ctx: RequestContext, input: { dossierId: string }): Promise<{ dossiers: ThreadItem[] }> => {
     const { kysely } = deps.database;

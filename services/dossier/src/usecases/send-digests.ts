@@ -3,10 +3,10 @@ import { deleteNoticesBefore, takeDigests } from '../db/notices.ts';
 import type { Deps, JobContext } from './deps.ts';
 
 const PEOPLE_AT_ONCE = 100;
-/** Told in the help of the page: an older notice says nothing that its reader does not know. */
+/** Documented on the help page: older notices are not mailed. */
 const KEPT_MS = 90 * 86_400_000;
 
-/** Says, once a day to each person, how many notices wait for them; answers how many people. Several may run at once. */
+/** Publishes, once a day for each person, how many notices they have not read; returns the number of people. Several processes may run it at once. */
 export function sendDigests({ database, publish }: Deps) {
   return async (ctx: JobContext): Promise<number> => {
     await deleteNoticesBefore(database.kysely, new Date(ctx.now().getTime() - KEPT_MS));

@@ -37,12 +37,12 @@ export function shareGroup(deps: SharingDeps) {
     });
 }
 
-/** Auth says who is in the firm now: the session's own word may be a minute old. `own` locks what is shared, and checks whose it is. */
+/** Asks auth who is in the firm now, since the session's claim may be a minute old. `own` locks the target and checks its owner. */
 function shareWith({ database, directory }: SharingDeps) {
   return async (ctx: RequestContext, { member_id: memberId, right }: Offer, own: (tx: Tx<DossierDb>) => Promise<Shared>): Success => {
     const { userId, firmId } = requireUser(ctx);
     const since = ctx.now();
-    // Whose it is comes before the firm: the answer is the same for whoever does not own it.
+    // Ownership is checked before the firm, so that everyone but the owner gets the same answer.
     await inTransaction(database.kysely, own);
     const firm = firmId === null ? null : await directory.firm(firmId, ctx.requestId);
     if (firmId === null || !firm?.people.some(({ id }) => id === userId)) throw problem('dossier.no_firm');
@@ -66,7 +66,7 @@ function shareWith({ database, directory }: SharingDeps) {
   };
 }
 
-/** What the share was told with goes with it. */
+/** Deletes the notices of the share as well. */
 export function withdrawShare({ database }: Deps) {
   return (ctx: RequestContext, { shareId }: { shareId: string }): Success =>
     inTransaction(database.kysely, async (tx) => {
@@ -75,7 +75,7 @@ export function withdrawShare({ database }: Deps) {
     });
 }
 
-/** Closing ends the shares that a closed folder does not allow: opened again, it is as private as it was. */
+/** Closing ends the shares that a closed folder does not allow, and opening it again restores none. */
 export function closeGroup({ database }: Deps) {
   return (ctx: RequestContext, { groupId, closed }: { groupId: string; closed: boolean }): Success =>
     inTransaction(database.kysely, async (tx) => {
@@ -86,7 +86,7 @@ export function closeGroup({ database }: Deps) {
     });
 }
 
-/** Locks one's own dossier, its folder first as whoever moves it does; answers the folder. @throws dossier.not_found */
+/** Locks one's own dossier, its folder first, in the order of a move; returns the folder. @throws dossier.not_found */
 async function lockOwnDossier(tx: Tx<DossierDb>, ctx: RequestContext, dossierId: string): Promise<GroupRow | null> {
   const { userId } = requireUser(ctx);
   let known = isDossierId(dossierId) ? await findDossier(tx, dossierId) : null;

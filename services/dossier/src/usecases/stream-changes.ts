@@ -2,10 +2,10 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import type { ServerSentEvents } from '@attendu/http/route';
 import type { WatchDeps } from './deps.ts';
 
-/** Without news, the wait only starts again. */
+/** Without a notification, the wait just starts again. */
 const WAIT_MS = 60_000;
 
-/** Tells a user that their searches or folders have changed, until they leave. The first event says that the stream is open. */
+/** Tells a user, until they disconnect, that their searches or folders changed. The first event means that the stream is open. */
 export function streamChanges({ feed }: WatchDeps) {
   return async (ctx: RequestContext, sse: ServerSentEvents): Promise<void> => {
     const watch = feed.watch(requireUser(ctx).userId);

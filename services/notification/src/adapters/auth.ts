@@ -5,11 +5,11 @@ import type { Contact, MailedLink } from '../usecases/send-message.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** The auth service, which holds the addresses. */
+/** Auth, which stores the addresses. */
 export function createAuthClient(options: { url: string; serviceKey: string; log: Logger }): {
   contact(userId: string, eventId: string): Promise<Contact | null>;
   link(linkId: string, eventId: string): Promise<MailedLink | null>;
-  /** Null for a firm that is not known. */
+  /** Null for an unknown firm. */
   firmName(firmId: string, eventId: string): Promise<string | null>;
 } {
   const { url, serviceKey, log } = options;

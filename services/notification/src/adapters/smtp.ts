@@ -14,14 +14,14 @@ export type Mailer = {
 };
 
 /**
- * Every step has a timeout, and the whole too, since a server that answers a byte at a time resets the others. With the call for
- * the address it stays under the half minute that a stopping process gets.
+ * Every step has a timeout, and so does the whole, since a server that answers a byte at a time would reset the others. Together with the call for
+ * the address it stays under the half minute that a stopping process has.
  */
 const CONNECT_MS = 8_000;
 const SOCKET_MS = 12_000;
 export const SEND_DEADLINE_MS = 20_000;
 
-/** Sends over SMTP (`smtp://`, `smtps://`), one connection a message, so that no socket from before a server's restart is reused. */
+/** Sends over SMTP (`smtp://`, `smtps://`), one connection for each message, so that no socket from before a server's restart is reused. */
 export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
   const transport = nodemailer.createTransport({
     url: options.url,

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { ContactMessage } from '../domain/words.ts';
 import type { ContactRow, NotificationDb, StoredContact } from './schema.ts';
 
-/** Owner of an encrypted message in its location: the form has no account. */
+/** The owner id in an encrypted message's location, as the form has no account. */
 export const CONTACT_OWNER = 'contact';
 
 const locationOf = (id: string) => ({ id, userId: CONTACT_OWNER, column: 'encrypted' });
 const addressOf = (email: string): string => email.toLowerCase();
 const NO_PLAIN = { lastName: null, firstName: null, email: null, phone: null, firm: null, message: null } as const;
 
-/** Names, address, telephone and message, as one encrypted value. */
+/** Names, address, phone and message, encrypted as one value. */
 function encrypted(vault: Vault, id: string, { lastName, firstName, email, phone, firm, message }: ContactMessage) {
   return {
     ...NO_PLAIN,
@@ -44,7 +44,7 @@ export async function keepContact(tx: Tx<NotificationDb>, vault: Vault, { id, us
     .execute();
 }
 
-/** Whether this address has written since then. Serialises calls about one address. */
+/** Whether this address has written since then. Serialises calls for one address. */
 export async function hasWrittenSince(tx: Tx<NotificationDb>, vault: Vault, email: string, since: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${addressOf(email)}`}, 0))`.execute(tx);
   const row = await tx
@@ -76,7 +76,7 @@ export async function contactsOf(db: Db<NotificationDb>, vault: Vault, userId: s
   return rows.map((row) => inClear(vault, row));
 }
 
-/** With the e-mails made from them. */
+/** Deletes them with the e-mails made from them. */
 export async function deleteContactsOf(tx: Tx<NotificationDb>, userId: string): Promise<void> {
   await tx.deleteFrom('contactMessages').where('userId', '=', userId).execute();
 }
@@ -87,7 +87,7 @@ export async function deleteContactsBefore(tx: Tx<NotificationDb>, date: Date): 
 
 const BATCH = 100;
 
-/** Encrypts the messages that a previous release wrote in clear; returns how many. */
+/** Encrypts messages that a previous release stored in clear; returns their number. */
 export async function encryptPlainContacts(db: Db<NotificationDb>, vault: Vault): Promise<number> {
   let count = 0;
   for (;;) {

@@ -28,7 +28,7 @@ export async function queueMessage(tx: Tx<NotificationDb>, message: NewMessage, 
 /** Messages are leased work, sent in the order in which they fall due. */
 export const MESSAGE_LEASES: LeaseTable = { name: 'messages', open: "state in ('pending', 'sending')", columns: { lease: 'claim' } };
 
-/** `failure` of a message to be retried: why it was not sent this time. */
+/** `failure`: why this attempt failed, for a message to be retried. */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'pending'; readonly inMs: number; readonly failure: string }
@@ -67,7 +67,7 @@ export function messagesOf(
 
 export type MailQueue = { readonly pending: number; readonly oldestSeconds: number | null; readonly failed: number };
 
-/** What waits to be sent, and what was given up since `since`. */
+/** Counts of messages waiting, and of those given up since `since`. */
 export async function mailQueue(db: Db<NotificationDb>, now: Date, since: Date): Promise<MailQueue> {
   const waiting = sql`from messages where state in ('pending', 'sending')`;
   const { rows } = await sql<MailQueue>`

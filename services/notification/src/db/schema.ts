@@ -11,20 +11,20 @@ export type MessageRow = {
   /** The addressee; null for a link, whose account is read at sending, and for the contact form. */
   userId: string | null;
   dossierId: string | null;
-  /** Of a message with a link, whose secret is read from auth. */
+  /** For a message with a link, whose secret is read from auth. */
   linkId: string | null;
-  /** Of a message about the contact form. */
+  /** For a message about the contact form. */
   contactId: string | null;
   /** Facts of the event for the text. */
   details: MailDetails;
   /** `sending` is written by the previous release only: a leased message is `pending` with a claim. */
   state: 'pending' | 'sending' | 'sent' | 'failed';
   attempts: number;
-  /** Next try; while a sender has the message, the end of its lease. */
+  /** Next try; while a sender holds the message, the end of its lease. */
   dueAt: Date;
   /** Lease of the message's sender. */
   claim: string | null;
-  /** Failure code; never an address nor a server's sentence. */
+  /** Failure code; never an address or a server's text. */
   failure: string | null;
   createdAt: Date;
   changedAt: Date;
@@ -33,7 +33,7 @@ export type MessageRow = {
 /** A message of the contact form, in clear. */
 export type ContactRow = ContactMessage & { id: string; userId: string | null; createdAt: Date };
 
-/** The same as it is kept: one encrypted value, and a digest of its address. The plain columns hold rows of a previous release only. */
+/** The stored form: one encrypted value, and a digest of the address. The plain columns hold only rows of a previous release. */
 export type StoredContact = { [K in keyof ContactMessage]: string | null } & {
   id: string;
   userId: string | null;

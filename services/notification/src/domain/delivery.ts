@@ -52,7 +52,7 @@ export function isRejected(error: { readonly code: string | null; readonly respo
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== null && responseCode >= 500 && responseCode < 600;
 }
 
-/** The same for every attempt at one event, so that a message delivered twice is recognised as one (RFC 5322 §3.6.4). */
+/** Identical for every attempt at one event, so that mail clients recognise a duplicate (RFC 5322 §3.6.4). */
 export function messageId(eventId: string, host: string): string {
   return `<${eventId}@${host}>`;
 }

@@ -1,12 +1,12 @@
 import { isPlainName, mailedName } from '@attendu/contracts/person-name';
 import type { MailDetails, Words } from './words.ts';
 
-/** What the members of a firm are told. Names come from auth when the message leaves; one that could bring a link is left out. */
+/** E-mails to members of a firm. Names are read from auth at sending; one that could contain a link is left out. */
 
 const ABOUT_FIRM =
   'Ce message vous est envoyé parce que vous êtes, ou avez été, membre d’un cabinet sur Attendu. Attendu ne vous demandera jamais votre mot de passe.';
 
-/** `le cabinet Untel`, `le Cabinet Durand` for a name that has the word; `un cabinet` when its name cannot be told. */
+/** `le cabinet Untel`, or `le Cabinet Durand` for a name that contains the word; `un cabinet` when the name is not usable. */
 function firmOf({ firmName = '' }: MailDetails, unnamed = 'un cabinet'): string {
   const name = isPlainName(firmName) ? firmName.trim() : '';
   if (name === '') return unnamed;

@@ -226,7 +226,9 @@ function parisTime(at: string): string {
   return `le ${format.format(new Date(at)).replace(/^1 /, '1er ')} (heure de Paris)`;
 }
 
-/** `firstName`: the reader's, absent when it may not be a name, since the account's creator typed it. `url`: of the message's only button. */
+/**
+ * `firstName`: the addressee's, absent when it is not safe to show, since the account's creator typed it. `url`: target of the message's only button.
+ */
 export function renderMail(
   kind: MailKind,
   data: { readonly firstName: string; readonly url: string; readonly details?: MailDetails },
@@ -245,7 +247,7 @@ export function renderMail(
 const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
 const SANS = "'Instrument Sans',Inter,'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** Mail clients read tables and inline styles; the dark theme is for those that honour the style sheet. */
+/** Mail clients need tables and inline styles; the dark theme is for those that read style sheets. */
 function page(view: {
   subject: string;
   greeting: string;

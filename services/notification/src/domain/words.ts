@@ -5,7 +5,7 @@ import type { SoldPlanId } from '@attendu/contracts/plans';
 
 type Membership = EventData<'firm.membership-told'>['membership'];
 
-/** Facts of an event that the text repeats. */
+/** Facts of an event that the text mentions. */
 export type MailDetails = {
   readonly device?: string;
   readonly factorChange?: FactorChange;

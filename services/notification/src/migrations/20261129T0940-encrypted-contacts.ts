@@ -2,7 +2,7 @@ import { type Migration, sql } from 'kysely';
 
 export const encryptedContacts: Migration = {
   async up(db) {
-    // The plain columns stay until no release reads them: new rows leave them null, a job empties those of older rows.
+    // The plain columns stay until no release reads them: new rows leave them null, and a job encrypts older rows.
     await sql`
       alter table contact_messages
         add column encrypted bytea,
@@ -17,7 +17,7 @@ export const encryptedContacts: Migration = {
     await sql`create index contact_messages_plain on contact_messages (id) where encrypted is null`.execute(db);
   },
   async down(db) {
-    // What is encrypted cannot be read here.
+    // Encrypted rows cannot be decrypted here.
     await sql`delete from contact_messages where encrypted is not null`.execute(db);
     await sql`
       alter table contact_messages

@@ -26,7 +26,7 @@ export type SenderDeps = {
   readonly link: (linkId: string, eventId: string) => Promise<MailedLink | null>;
   /** Null for an unknown firm. Throws when auth does not answer. */
   readonly firmName: (firmId: string, eventId: string) => Promise<string | null>;
-  /** A message of the contact form; undefined when it was erased. */
+  /** A message of the contact form; undefined when it was deleted. */
   readonly written: (id: string) => Promise<ContactRow | undefined>;
   /** Address of the operator; null when none is configured. */
   readonly operator: string | null;
@@ -88,7 +88,7 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
   }
 }
 
-/** `details`: what the event told, and the names that the text repeats. */
+/** `details`: facts from the event, and the names that the text mentions. */
 type Addressee = { readonly contact: Contact; readonly secret: string | null; readonly details: MailDetails };
 
 async function addresseeOf(deps: SenderDeps, message: MessageRow): Promise<Addressee | null> {

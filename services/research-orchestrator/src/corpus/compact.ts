@@ -14,7 +14,7 @@ export type CompactProgress = { chunk: CorpusChunk; done: number; total: number 
 
 const parse = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-/** Every agreement that an article stands in: the same article may be in several, and is kept once. */
+/** Every agreement that contains an article: an article may belong to several, and is stored once. */
 async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<string, { idcc: string[]; containers: string[] }>> {
   const shared = new Map<string, { idcc: string[]; containers: string[] }>();
   const first = new Map<string, { idcc: string; container: string }>();
@@ -45,8 +45,8 @@ async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<str
 }
 
 /**
- * Compacts the packages into `dataDir`/corpus, one gzip file of JSON lines a chunk, going on from the chunks that an earlier run left whole.
- * `onChunk` is called for each, in order, also for those found done. Throws when a package is missing or the folder is not writable.
+ * Compacts the packages into `dataDir`/corpus, one gzip file of JSON lines a chunk, resuming after the chunks that an earlier run completed.
+ * `onChunk` is called for each chunk in order, completed ones included. Throws when a package is missing or the folder is not writable.
  */
 export async function compactCorpus(
   packages: CorpusPackages,
@@ -117,7 +117,7 @@ async function compactAgreements(
     if (agreement.lastPublished !== null && (dataDate === null || agreement.lastPublished > dataDate)) dataDate = agreement.lastPublished;
     for (const record of agreement.records) {
       const all = shared.get(record.version);
-      // Kept by the first of its agreements, which is known without reading those that came before.
+      // Stored by the first of its agreements, which is known without reading the earlier ones.
       if (all !== undefined && all.idcc[0] !== agreement.idcc) continue;
       if (seen.has(record.version)) continue;
       seen.add(record.version);
@@ -127,7 +127,7 @@ async function compactAgreements(
   return dataDate;
 }
 
-/** Files of another corpus, or half written when a run was killed. What an operator added stays. */
+/** Files of another corpus, or incomplete ones of a killed run. Additions stay. */
 async function removeOthers(folder: string, keep: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder))
     if (name !== 'manifest.json' && name !== ADDED_FOLDER && !keep.has(name)) await rm(join(folder, name), { force: true });

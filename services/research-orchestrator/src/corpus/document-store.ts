@@ -13,13 +13,13 @@ type Row = Selectable<CorpusTables['versions']> & Pick<Selectable<CorpusTables['
 /** A version without its text. `gone`: last day on which its document was seen, when a later snapshot no longer holds it. */
 type DatedRow = KnownVersion & { kind: SourceKey; documentId: string; title: string | null; gone: string | null };
 
-/** Versions asked at once, at most: the list comes from a dossier, never from outside. */
+/** Most versions in one query: the list comes from a dossier, never from a client. */
 const MOST_VERSIONS = 1000;
-/** Articles of one number over all codes, at most. */
+/** Most articles with one number over all codes. */
 const MOST_HOMONYMS = 50;
-/** Documents that one reference names, at most: two courts may use the same docket number. */
+/** Most documents for one reference: two courts may use the same docket number. */
 const MOST_NAMED = 20;
-/** Articles of one number in the texts attached to an agreement, at most. */
+/** Most articles with one number in the texts attached to an agreement. */
 const MOST_ATTACHED = 3;
 
 const isKind = (kind: string): kind is SourceKey => (SOURCE_KEYS as readonly string[]).includes(kind);
@@ -88,7 +88,7 @@ async function historyOf(db: Db, documents: readonly { kind: string; documentId:
   );
 }
 
-/** Of each document, the version in force at a day, with its text when it is held. */
+/** For each document, the version in force at a day, with its text when it is held. */
 async function datedOf(
   db: Db,
   sites: CompanySites,
@@ -124,7 +124,7 @@ async function datedOf(
   });
 }
 
-/** The stored texts, in the service's own schema. A version known by its dates only has no text and is not given. */
+/** The stored texts, in the service's own schema. A version known by its dates only has no text and is not returned. */
 export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentStore {
   const datedByNumber: DocumentStore['datedByNumber'] = async ({ codeId, number, at }) => {
     let query = db
@@ -215,7 +215,7 @@ export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentS
   };
 }
 
-/** Agreements number the articles of each text attached to them anew: without more words, the base text is meant. */
+/** Each text attached to an agreement numbers its articles separately: by default the base text is meant. */
 export function ofBaseText(versions: readonly StoredVersion[]): StoredVersion[] {
   const base = versions.filter(({ hierarchy }) => hierarchy.some((heading) => /^texte de base/i.test(heading)));
   return base.length > 0 ? base : versions.slice(0, MOST_ATTACHED);

@@ -12,7 +12,7 @@ import { readChunk } from './read.ts';
 import type { CorpusRecord } from './record.ts';
 import type { CorpusTables } from './tables.ts';
 
-/** Records a transaction: some milliseconds of the event loop, and what a kill makes do again. */
+/** Records in one transaction: some milliseconds of the event loop, and the work repeated after a kill. */
 const BATCH = 200;
 
 export type ImportProgress = { stored: number; total: number };
@@ -36,7 +36,7 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   const isApplied = hash === null || (await appliedHash(db)) === hash;
   const authority = await readAuthority(o.dataDir, [...manifest.chunks, ...added], additions);
   if (!isApplied) {
-    // Until its end, the corpus is not whole: a text taken out here may be given by another chunk below.
+    // Until this ends, the corpus is incomplete: a text removed here may be provided by another chunk below.
     await markProgress(db, { chunk: ADDED, fingerprint: ADDED, sha256: '', recordsDone: 0, finishedAt: null });
     await applyRemovals(db, additions);
   }
@@ -107,7 +107,7 @@ async function importChunk(
     await inTransaction(db, async (tx) => {
       await insertRecords(tx, records, { credit: o.credit, asOf: chunk.dataDate, source: o.source });
       for (const record of records) if (record.kind === 'legiarti' && record.text !== null) codes.add(record.text);
-      // What an operator added may be a part of a code.
+      // An addition may hold only part of a code.
       if (finished && chunk.dataDate !== null && o.source === null) await markTexts(tx, [...codes], chunk.dataDate);
       await markProgress(tx, {
         chunk: chunk.name,
@@ -153,7 +153,7 @@ async function markTexts(tx: Tx<CorpusTables>, codes: readonly string[], dataDat
     .execute();
 }
 
-/** One statement a table: the batch travels as one JSON parameter. An older snapshot stored after a newer one adds its texts and changes no date. */
+/** One statement for each table: the batch is one JSON parameter. An older snapshot stored after a newer one adds its texts and changes no date. */
 async function insertRecords(
   tx: Tx<CorpusTables>,
   records: readonly CorpusRecord[],
@@ -215,7 +215,7 @@ async function insertRecords(
       annotation = ${fuller('annotation')}, credit = ${fuller('credit')}, facts = ${fuller('facts')}, zones = ${fuller('zones')}, chunk = ${fuller('chunk')},
       known_at = greatest(v.known_at, excluded.known_at)`.execute(tx);
   await insertKeys(tx, records);
-  // What is given anew is no longer withdrawn.
+  // A record given again is no longer withdrawn.
   await sql`
     delete from withdrawn_documents w using jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as r(kind text, id text)
     where w.kind = r.kind and w.id = r.id`.execute(tx);
@@ -224,7 +224,7 @@ async function insertRecords(
     where w.kind = r.kind and w.id = r.id and r.content is not null`.execute(tx);
 }
 
-/** The references by which a lawyer asks for a document. A new version may bear others; those of the earlier ones still name it. */
+/** The references by which a lawyer asks for a document. A new version may have others; those of earlier versions still designate it. */
 async function insertKeys(tx: Tx<CorpusTables>, records: readonly CorpusRecord[]): Promise<void> {
   const keys = records.flatMap(({ kind, id, facts }) => {
     const { number = [], ecli, celex, identifiant, doc_id } = facts ?? {};

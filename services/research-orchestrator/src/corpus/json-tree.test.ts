@@ -22,7 +22,7 @@ function whole({ type, data, children }: CodeNode): Plain {
 }
 const plain = ({ type, data, children = [] }: Plain): Plain => ({ type, data, children: children.map(plain) });
 
-test('reads what JSON.parse reads, pretty or not, accents, quotes and backslashes included', () => {
+test('parses like JSON.parse, with any formatting, accents, quotes and backslashes', () => {
   fc.assert(
     fc.property(node, fc.constantFrom(undefined, 2, '\t'), (tree, space) => {
       const written = JSON.parse(JSON.stringify(plain(tree))) as Plain;
@@ -31,13 +31,13 @@ test('reads what JSON.parse reads, pretty or not, accents, quotes and backslashe
   );
 });
 
-test('a child that is not gone through is stepped over', () => {
+test('skips a child that is not iterated', () => {
   const leaf = (n: number): Plain => ({ type: 'article', data: { n }, children: [{ type: 'note', data: { text: '] } \\" ,' } }] });
   const root = readTree(Buffer.from(JSON.stringify({ type: 'code', data: {}, children: [leaf(1), leaf(2)] })));
   expect([...root.children].map(({ data }) => data.n)).toEqual([1, 2]);
 });
 
-test('what is no tree is refused, never half read', () => {
+test('rejects malformed input completely', () => {
   const text = JSON.stringify({ type: 'code', data: { a: 'é"\\' }, children: [{ type: 'section', data: {}, children: [] }] });
   const read = (json: string) => whole(readTree(Buffer.from(json)));
   for (let end = 1; end < text.length; end += 1) expect(() => read(text.slice(0, end))).toThrow();

@@ -1,13 +1,13 @@
-/** A node of a tree that is read as it is walked: its children may be gone through once, in order, each before the next is asked for. */
+/** A lazily read tree node: iterate its children once, in order, finishing each before requesting the next. */
 export type CodeNode = { readonly type: string; readonly data: Record<string, unknown>; readonly children: Iterable<CodeNode> };
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * The tree of `{type, data, children}` that a JSON file holds, without the whole of it ever standing in memory: a code is 55 MB of JSON, and
- * some 300 MB once parsed. Each node's data is parsed by itself, when the walk comes to it.
- * Throws when the bytes are no such tree, or a node's children come before its type and data: nothing could be said of them then.
+ * Reads the tree of `{type, data, children}` in a JSON file without holding all of it in memory: a code is 55 MB of JSON, and some 300 MB once
+ * parsed. Each node's data is parsed when the iteration reaches it. Throws when the bytes are not such a tree, or when a node's children precede its
+ * type and data.
  */
 export function readTree(bytes: Buffer): CodeNode {
   return readNode({ bytes, at: 0 });
@@ -15,7 +15,7 @@ export function readTree(bytes: Buffer): CodeNode {
 
 type Cursor = { readonly bytes: Buffer; at: number };
 
-/** Reads a node up to its children, which read the rest of it once they are gone through; the whole of one that has none. */
+/** Reads a node up to its children, whose iteration reads the rest; reads a node without children completely. */
 function readNode(cursor: Cursor): CodeNode {
   expectByte(cursor, OPEN_OBJECT);
   let type: string | null = null;
@@ -42,7 +42,7 @@ function* readChildren(cursor: Cursor): Generator<CodeNode> {
     do {
       const node = readNode(cursor);
       yield node;
-      // What the walk left of it.
+      // Skips what the caller left unread.
       for (const _ of node.children);
     } while (stepOver(cursor, COMMA));
   }
@@ -61,7 +61,7 @@ function stepOver(cursor: Cursor, byte: number): boolean {
   return true;
 }
 
-/** The next byte that is no blank, where the cursor is left. */
+/** Moves to the next non-blank byte and returns it. */
 function peek(cursor: Cursor): number {
   for (;;) {
     const byte = cursor.bytes[cursor.at];
@@ -84,7 +84,7 @@ function parseValue(cursor: Cursor): unknown {
   return JSON.parse(cursor.bytes.toString('utf8', start, cursor.at));
 }
 
-/** Goes to the end of a value, by its quotation marks and brackets alone. */
+/** Skips a value by matching quotation marks and brackets only. */
 function skipValue(cursor: Cursor): void {
   const { bytes } = cursor;
   let depth = 0;

@@ -5,7 +5,7 @@ import type { CorpusRecord } from './record.ts';
 
 type KaliNode = { type: string; data: Record<string, unknown>; children?: readonly KaliNode[] };
 type Link = { linkType?: unknown; linkOrientation?: unknown; dateDebutCible?: unknown; datePubliTexte?: unknown };
-/** What an article inherits from the sections above it. */
+/** Properties that an article inherits from the sections above it. */
 type Above = { path: readonly string[]; textId: string | null; textDate: string | null; extension: string | null };
 
 const string = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -14,7 +14,7 @@ const links = (node: KaliNode): readonly Link[] =>
 
 const publishedDay = (value: unknown): string | null => publishedDate(typeof value === 'string' ? value : null);
 
-/** Day from which the article reads as it does: the last dated change; null when the publisher dates none. */
+/** Start date of the article's present wording: the last dated change; null when the publisher gives none. */
 function changedOn(node: KaliNode): string | null {
   let last: string | null = null;
   for (const link of links(node)) {
@@ -30,7 +30,7 @@ function anyDatedArticle(node: KaliNode): boolean {
   return (node.children ?? []).some(anyDatedArticle);
 }
 
-/** Says whether the agreement binds every employer of the branch: written on the text or section, while the article only says VIGUEUR. */
+/** Whether the agreement binds every employer of the branch, which is written on the text or section; the article only says VIGUEUR. */
 const extensionOf = (etat: string | null): string | null => (etat === 'VIGUEUR_ETEN' || etat === 'VIGUEUR_NON_ETEN' ? etat : null);
 
 export type Agreement = {
@@ -94,7 +94,7 @@ export function parseAgreement(root: unknown): Agreement | null {
     const next: Above = {
       path: heading === '' || above.path[above.path.length - 1] === heading ? above.path : [...above.path, heading],
       textId: isText ? id : above.textId,
-      // A text whose articles were changed one by one says nothing of the others: its date counts only when none is dated.
+      // When a text's articles were amended one by one, its own date counts only if no article is dated.
       textDate: isText ? (anyDatedArticle(node) ? null : publishedDay(node.data.modifDate)) : above.textDate,
       extension: extensionOf(string(node.data.etat)) ?? above.extension,
     };
@@ -108,7 +108,7 @@ export function parseAgreement(root: unknown): Agreement | null {
   return { container, idcc, title, shortTitle, lastPublished: lastPublished(agreement), records: records() };
 }
 
-/** Last day on which a text seen in this agreement was published: what the data is up to. */
+/** Latest publication day of a text in this agreement, which dates the data. */
 function lastPublished(node: KaliNode): string | null {
   let last: string | null = null;
   for (const link of links(node)) {

@@ -14,14 +14,14 @@ export const chunkSchema = z.object({
   dataDate: z.string().nullable(),
 });
 
-/** What is compacted so far. `complete` once every chunk of the plan is there. */
+/** The chunks compacted so far. `complete` once every planned chunk is there. */
 const manifestSchema = z.object({ fingerprint: z.string(), complete: z.boolean(), planned: z.int(), chunks: z.array(chunkSchema) });
 export type CorpusManifest = z.infer<typeof manifestSchema>;
 export type CorpusChunk = z.infer<typeof chunkSchema>;
 
-/** Folder of what an operator added, inside that of the corpus. */
+/** Subfolder of the corpus with the operator's additions. */
 export const ADDED_FOLDER = 'added';
-/** A chunk of the data packages, or of what an operator added. */
+/** A chunk of the data packages, or of an addition. */
 export const isAdded = (chunk: CorpusChunk): boolean => chunk.file.startsWith(`${ADDED_FOLDER}/`);
 
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');

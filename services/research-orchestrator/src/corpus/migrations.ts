@@ -45,7 +45,7 @@ const corpus: Migration = {
   },
 };
 
-/** When each thing was last said by the publisher: the dates that a later snapshot gives win, and what it no longer holds is no longer in force. */
+/** When the publisher last stated each fact: dates of a later snapshot win, and a document missing from it is no longer in force. */
 const corpusHistory: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table documents add column last_seen date`.execute(db);
@@ -68,7 +68,7 @@ const articlesOfAgreements: Migration = {
   },
 };
 
-/** Fields and parts of the kinds beside codes and agreements, the keys by which their documents are asked for, and those that a publisher withdrew. */
+/** Fields and zones of the kinds beside codes and agreements, keys to find their documents, and withdrawn documents. */
 const otherKinds: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table versions add column facts jsonb, add column zones jsonb, add column chunk text`.execute(db);
@@ -104,7 +104,7 @@ const withdrawnVersions: Migration = {
         withdrawn_on date not null,
         primary key (kind, id)
       )`.execute(db);
-    // What the operator added and withdrew is applied again at the next start, which fills the table.
+    // Additions and withdrawals are applied again at the next start, which fills the table.
     await sql`delete from corpus_imports where chunk = 'added'`.execute(db);
   },
 };

@@ -37,10 +37,10 @@ export const installedPackages = (): CorpusPackages => ({
   kali: folderOf('@socialgouv/kali-data'),
 });
 
-/** The code that most questions are about. */
+/** The code that most questions concern. */
 const ASKED_FIRST = 'LEGITEXT000006072050.json';
 
-/** What there is to compact: the labour code first, then the smallest, so that what is likely to be asked can be searched soon. */
+/** The chunks to compact: the labour code first, then the smallest, so that the likeliest texts are searchable early. */
 export async function planCorpus({ legi, kali }: CorpusPackages): Promise<CorpusPlan> {
   const codes = (await filesOf(join(legi, 'data'), /^LEGITEXT\d+\.json$/)).sort(
     (a, b) => Number(b.path.endsWith(ASKED_FIRST)) - Number(a.path.endsWith(ASKED_FIRST)) || a.size - b.size,

@@ -4,22 +4,22 @@ import type { DatedVersion, KnownVersion, StoredVersion, WithdrawnVersion } from
 /** The stored texts, by their official ids. */
 export interface DocumentStore {
   version(kind: SourceKey, versionId: string): Promise<StoredVersion | null>;
-  /** In the order asked; unknown ids are left out. */
+  /** In the requested order; unknown ids are left out. */
   versions(ids: readonly { kind: SourceKey; versionId: string }[]): Promise<StoredVersion[]>;
   /** `number`: normalised ('L1221-19'). `at`: ISO date. Every code when `codeId` is null. */
   byNumber(q: { codeId: string | null; number: string; at: string }): Promise<StoredVersion[]>;
   /** The same, with the articles whose version of that day is known by its dates only, or not known at all. */
   datedByNumber(q: { codeId: string | null; number: string; at: string }): Promise<DatedVersion[]>;
-  /** Articles of an agreement by their number ('4.2'), in force at a day: those of its base text, or else of the texts attached to it. */
+  /** Articles of an agreement by number ('4.2'), in force at a day: those of its base text, otherwise those of the attached texts. */
   ofAgreement(q: { idcc: string; number: string; at: string }): Promise<StoredVersion[]>;
-  /** Documents that bear a reference, in any spelling (docket number, ECLI, CELEX, BOI), each by its latest version; every kind when `kind` is null. */
+  /** Documents with a reference in any spelling (docket number, ECLI, CELEX, BOI), each by its latest version; every kind when `kind` is null. */
   byKey(kind: SourceKey | null, key: string): Promise<StoredVersion[]>;
-  /** Which of these versions were withdrawn, alone or with their whole document, with the day. */
+  /** The withdrawn ones among these versions, alone or with their whole document, with the day. */
   withdrawn(versions: readonly { kind: SourceKey; documentId: string; versionId: string }[]): Promise<WithdrawnVersion[]>;
-  /** Of each document, what was in force at a day; in the order asked, unknown documents left out. */
+  /** For each document, the version in force at a day; in the requested order, without unknown documents. */
   inForce(documents: readonly { kind: SourceKey; documentId: string }[], at: string): Promise<DatedVersion[]>;
-  /** The document of a version, or the document itself; null when neither is known. */
+  /** The document of a version, or the document itself; null for an unknown id. */
   documentOf(kind: SourceKey, id: string): Promise<string | null>;
-  /** Every version known of a document that ever was law, oldest first. */
+  /** Every known version of a document that was ever in force, oldest first. */
   timeline(kind: SourceKey, documentId: string): Promise<KnownVersion[]>;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
 
-/** The regulations that fix what an article of law leaves to them, in its code, by their normalised numbers; none for most articles. */
+/** The regulations that apply an article of law, in its code, by their normalised numbers; none for most articles. */
 export type Regulations = (article: { readonly textId: string | null; readonly number: string | null }) => readonly string[];
 
 /** Reads data/regulations.txt, compiled from the corpus by `npm run train -- regulations`. */

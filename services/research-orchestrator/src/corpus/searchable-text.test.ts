@@ -36,7 +36,7 @@ const CIVIL = [
 ] as const;
 
 describe('the words by which a decision is found', () => {
-  it.each([true, false])('have no name of a judge, and all the reasons (zones: %s)', (isZoned) => {
+  it.each([true, false])('exclude names of judges, and include all the reasons (zones: %s)', (isZoned) => {
     const found = searchableText(decisionOf(CIVIL, isZoned));
     for (const name of ['Mouillard', 'Guérin', 'Poillot', 'Debacq', 'Labat']) expect(found.toLowerCase()).not.toContain(name.toLowerCase());
     expect(found).toContain('Le président de la société a rompu le contrat de M. [X], directeur commercial, sans motif.');
@@ -49,7 +49,7 @@ describe('the words by which a decision is found', () => {
     ['- les conclusions de M. Thielé, rapporteur public.', 'Thielé'],
     ['Le rapporteur, signé : A. Bertrand-Oser', 'Bertrand'],
     ['Magistrat honoraire : M. Pascal Huon', 'Huon'],
-  ])('have no name in « %s »', (line, name) => {
+  ])('exclude the names in « %s »', (line, name) => {
     expect(searchableText({ kind: 'juritext', content: `Vu la procédure suivante :\n${line}`, zones: [] })).not.toContain(name);
   });
 

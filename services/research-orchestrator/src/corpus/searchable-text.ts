@@ -20,9 +20,9 @@ function withoutName(line: string): string {
 }
 
 /**
- * The words by which a document is found. The names of the judges who gave a decision are not among them: reusing them to evaluate, analyse, compare or
- * predict what they do is forbidden (article L. 111-13 of the code de l'organisation judiciaire). What opens and what is annexed to a decision whose
- * parts are known, the composition of the court among others, is left out; elsewhere, the names that stand beside a judge's title are.
+ * The words by which a document is found. They exclude the names of the judges who gave a decision: reusing these to evaluate, analyse, compare or
+ * predict their practices is forbidden (article L. 111-13 of the code de l'organisation judiciaire). When a decision's parts are known, its head,
+ * which lists the court, and its annexes are left out; otherwise, names beside a judge's title are.
  */
 export function searchableText({ kind, content, zones = [] }: Pick<CorpusRecord, 'kind' | 'content' | 'zones'>): string {
   if (kind !== 'juritext' && kind !== 'euritext') return content;

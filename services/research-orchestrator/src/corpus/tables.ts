@@ -10,7 +10,7 @@ export type CorpusTables = {
     numberKey: string | null;
     idcc: string[];
     containers: string[];
-    /** Day of the latest snapshot that holds the document. */
+    /** Day of the latest snapshot that contains the document. */
     lastSeen: string | null;
   };
   versions: {
@@ -29,16 +29,16 @@ export type CorpusTables = {
     knownAt: string | null;
     facts: DocumentFacts | null;
     zones: Zone[] | null;
-    /** Chunk of an operator's addition that gave the text; null for the data packages, whose texts stay. */
+    /** Chunk of the addition that provided the text; null for the data packages, whose texts stay. */
     chunk: string | null;
   };
   /** Normalised docket numbers, ECLI, CELEX numbers and BOI references. */
   documentKeys: { kind: string; key: string; documentId: string };
-  /** Documents that their publisher, or the operator, has withdrawn. */
+  /** Documents withdrawn by their publisher or the operator. */
   withdrawnDocuments: { kind: string; id: string; withdrawnOn: string };
-  /** Versions that their publisher, or the operator, has withdrawn by name. */
+  /** Versions withdrawn individually by their publisher or the operator. */
   withdrawnVersions: { kind: string; id: string; documentId: string; withdrawnOn: string };
-  /** Day of the latest snapshot stored whole of each code. */
+  /** Day of the latest complete snapshot of each code. */
   corpusTexts: { kind: string; textId: string; dataDate: string };
   corpusImports: { chunk: string; fingerprint: string; sha256: string; recordsDone: number; finishedAt: Date | null };
 };

@@ -135,7 +135,7 @@ const auditQuery = ({ kind, user, what, from, to }: AuditFilter) => ({
   ...(to === '' ? {} : { to: startOfDay(to, 1) }),
 });
 
-/** The first instant of a day, as this browser's clock has it, or of one `after` it. */
+/** The start of a day in this browser's time zone, or of one `after` days later. */
 function startOfDay(day: string, after: number): string {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + after);
@@ -160,7 +160,7 @@ export function useAudit(filter: AuditFilter) {
 const AUDIT_SHOWN = 100;
 const AUDIT_EXPORTED = 500;
 
-/** Every line of the filter, whatever is on screen. */
+/** Every line that matches the filter, shown or not. */
 export async function wholeAudit(filter: AuditFilter): Promise<AuditPage['lines']> {
   const lines: AuditPage['lines'] = [];
   for (let cursor: string | null = null; ; ) {
@@ -172,7 +172,7 @@ export async function wholeAudit(filter: AuditFilter): Promise<AuditPage['lines'
   }
 }
 
-/** Between two readings of the corpus: while a synchronisation runs, and otherwise. */
+/** Interval between two readings of the corpus: during a synchronisation, and otherwise. */
 const RUNNING_MS = 2_000;
 const IDLE_MS = 15_000;
 const betweenReadings = (data: CorpusHoldings | undefined): number =>

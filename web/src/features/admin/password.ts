@@ -2,9 +2,9 @@ import { createStore } from '../../lib/store.ts';
 
 type Held = {
   readonly password: string | null;
-  /** Counts the passwords given: a result under one is not shown under the next. */
+  /** Counts the passwords given: a result obtained under one is not shown under the next. */
   readonly turn: number;
-  /** Why the last one was dropped. */
+  /** Why the last password was dropped. */
   readonly refused: string | null;
 };
 

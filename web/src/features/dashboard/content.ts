@@ -21,7 +21,10 @@ export const DASHBOARD = {
     `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
-/** Sentences that another page may ask this one to show by `message` of its address; any other text is not shown, so that a link cannot speak for the site. */
+/**
+ * Sentences that another page may ask this one to show by `message` of its address; other texts are ignored, so that a link cannot put words on the
+ * site.
+ */
 export const ARRIVAL_MESSAGES: readonly string[] = ['Votre message a bien été envoyé!'];
 
 /** Offered while there is no search yet: each is answered by a code or an agreement that every installation holds. */

@@ -7,7 +7,7 @@ import { type Proposal, proposePoints } from './api.ts';
 
 export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
 
-/** `again`: the same question had no point just before. */
+/** `again`: the same question yielded no point just before. */
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'loading' }

@@ -11,8 +11,8 @@ import { DASHBOARD, REVIEW } from './content.ts';
 import { useForewarning } from './use-forewarning.ts';
 
 /**
- * Ultra mode: the warnings about the question are shown first, if there are any; then the dossier is
- * created and opened at once, and its analysis starts behind it. `onRefused`: why the question cannot be launched as it is.
+ * Ultra mode: shows the warnings about the question first, if any; then creates and opens the dossier at once, and starts its analysis. `onRefused`:
+ * called with the reason when the question cannot be launched.
  */
 export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void, onStarted: () => void) {
   const account = useAccount();

@@ -23,7 +23,7 @@ describe('the keywords of a point', () => {
     expect(found('Le salarié, un employé, des travailleurs, la salaison.', 'salarié')).toEqual(['salarié', 'employé', 'travailleurs']);
   });
 
-  it('are sought by their nearest spellings only where no exact one is, five places at most', () => {
+  it('are matched by their nearest spellings only when there is no exact match, at five places at most', () => {
     expect(found('Le licenciment du cadre.', 'licenciement')).toEqual(['licenciment']);
     expect(found('Le licenciment. La rupture du contrat.', 'licenciement')).toEqual(['rupture']);
     expect(found('renouvelement '.repeat(9), 'renouvellement')).toHaveLength(5);

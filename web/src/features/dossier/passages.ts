@@ -49,7 +49,7 @@ const TABLE_MAX = 40_000;
 /** A line of a table. `cells`: its pieces under each column; null for a title, or a row whose columns are not known. */
 export type Row = { table: number; columns: number; head: boolean; cells: Piece[][] | null };
 
-/** A paragraph as shown; `goesOn` when it is the rest of one too long for the browser to lay out at once. `pieces` are what it shows, in order. */
+/** A paragraph as shown; `goesOn` when it continues one that is too long for the browser to lay out at once. `pieces` are its parts, in order. */
 export type Paragraph = { goesOn: boolean; pieces: Piece[]; row?: Row };
 
 /** The paragraphs of a text in blocks that can be laid out one by one, when they come into view. */
@@ -86,7 +86,7 @@ function rowsOf(paragraphs: readonly Piece[][]): Map<number, Row> {
   return rows;
 }
 
-/** The pieces of a row by cell, without what separates the cells, be it across two pieces. */
+/** The pieces of a row by cell, without the separators between cells, even when a separator spans two pieces. */
 function cellsOfPieces(pieces: readonly Piece[]): Piece[][] {
   const line = pieces.map(({ text }) => text).join('');
   const cells: Piece[][] = [];

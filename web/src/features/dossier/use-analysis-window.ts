@@ -18,7 +18,7 @@ export function useAnalysisWindow() {
   const location = useLocation();
   const navigate = useNavigate();
   const state = location.state as HistoryState;
-  /** The entry that is being left: closed twice at once, the window must not go back two entries. */
+  /** The history entry being left: closed twice in a row, the window must not go back two entries. */
   const left = useRef<string | null>(null);
   const request = location.hash === HASH ? (state?.analysis ?? null) : null;
 

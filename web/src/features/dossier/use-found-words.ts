@@ -7,8 +7,8 @@ import { wordRanges } from './word-ranges.ts';
 const HIGHLIGHT = 'found-words';
 
 /**
- * A dossier opened from a search within searches (`mots` of the address) shows where the words are: the first is brought into view, and all are lit
- * for a while. Answers whether it was opened so.
+ * Highlights the words of a search (`mots` of the address) for a while, and scrolls the first into view. Returns whether the dossier was opened from
+ * a search.
  */
 export function useFoundWords(isReady: boolean): boolean {
   const [params] = useSearchParams();
@@ -20,7 +20,7 @@ export function useFoundWords(isReady: boolean): boolean {
     const [first] = ranges;
     if (first === undefined) return;
     first.startContainer.parentElement?.scrollIntoView({ block: 'center' });
-    // An older browser shows the place without lighting it.
+    // An older browser scrolls without highlighting.
     if (!('highlights' in CSS)) return;
     CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
     const timer = setTimeout(() => CSS.highlights.delete(HIGHLIGHT), FLASH_MS);

@@ -1,9 +1,9 @@
 import { foldInPlace } from '@attendu/law/fold';
 
-/** More than one reads in a few seconds. */
+/** More matches than one reads in a few seconds are left out. */
 const MOST = 200;
 
-/** Where these folded words are in what an element shows, in its order. */
+/** The ranges of these folded words in an element's visible text, in order. */
 export function wordRanges(root: Element, words: readonly string[]): Range[] {
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -21,7 +21,7 @@ type Invitation = Awaited<ReturnType<typeof checkFirmInvitation>>;
 
 const isOver = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'auth.link_invalid';
 
-/** Opened by the mailed link: the invited address enters the firm with its account, or with one that is made here. */
+/** Opened by the mailed link: the invited address joins the firm with its account, or with one created here. */
 export function FirmInvitationPage() {
   const location = useLocation();
   const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -35,7 +35,7 @@ export function FirmInvitationPage() {
   const invitation = useQuery({
     queryKey: ['firm-invitation', token],
     queryFn: ({ signal }) => checkFirmInvitation(token, signal),
-    // An invitation that was accepted is not read again: it is over.
+    // An accepted invitation is not read again.
     enabled: token !== '' && !isUsed,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -126,7 +126,7 @@ const errorsOf = ({ firstName, lastName, password }: NewAccount): Errors => ({
   ...firstPasswordErrors(password),
 });
 
-/** What the server refused: a password at its field, the rest above the form. */
+/** The server's refusal: a password error at its field, anything else above the form. */
 function refusalOf(error: unknown): Errors {
   const isPassword = error instanceof ApiProblem && error.code.startsWith('auth.password_');
   return isPassword ? { password: error.title } : { whole: problemTitle(error) };

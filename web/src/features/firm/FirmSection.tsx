@@ -10,7 +10,7 @@ import { useDigest, useSetDigest } from '../sharing/api.ts';
 import { useFirmChange } from './api.ts';
 import { FIRM, MEMBER as WORDS } from './content.ts';
 
-/** On the page of the account: the firm that one is in, and how to leave it. */
+/** On the account page: the user's firm, and leaving it. */
 export function FirmSection() {
   const { firm } = useAccount();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function FirmSection() {
   );
 }
 
-/** Whether the daily summary of what is shared comes by e-mail. */
+/** Whether the daily digest of shared dossiers is sent by e-mail. */
 function DigestChoice() {
   const { data: enabled } = useDigest();
   const set = useSetDigest();

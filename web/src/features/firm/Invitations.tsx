@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useFirmChange, useFirmInvitations } from './api.ts';
 import { FIRM, INVITE as WORDS } from './content.ts';
 
-/** The places of a firm, the form that invites, and the invitations that wait. */
+/** The places of a firm, the invitation form, and the open invitations. */
 export function Invitations({ members }: { members: number }) {
   const query = useFirmInvitations();
   const { withdraw } = useFirmChange();

@@ -8,10 +8,10 @@ import { useFirmChange } from './api.ts';
 import { MEMBER as WORDS } from './content.ts';
 import type { Member } from './MembersTable.tsx';
 
-/** The button that was pressed gives way to this one. */
+/** Replaces the button that was pressed. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** What an administrator does about a member: each act with what it ends, before it is done. */
+/** The acts of an administrator on a member, each with its consequences before it is done. */
 export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSelf: boolean; onClose: () => void }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const { changeRole, remove, leave } = useFirmChange();

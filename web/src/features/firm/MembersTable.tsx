@@ -23,7 +23,7 @@ function exportCsv(members: readonly Member[]): void {
   download('membres-du-cabinet.csv', 'text/csv;charset=utf-8', csvOf([heads, ...rows]));
 }
 
-/** Who is in the firm, what each asked over thirty days, and what an administrator may do about each. */
+/** The members, the requests of each over thirty days, and an administrator's acts on each. */
 export function MembersTable({ members }: { members: readonly Member[] }) {
   const account = useAccount();
   const [chosen, setChosen] = useState<Member | null>(null);

@@ -9,7 +9,7 @@ type Day = { readonly day: string; readonly requests: number };
 const HEIGHT = 240;
 const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 
-/** Room for one label under the line, and for one number above it. */
+/** Padding for one label under the line, and one number above it. */
 const LABEL_WIDTH = 56;
 const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 const MONTH_LONG = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

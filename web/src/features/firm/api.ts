@@ -24,7 +24,7 @@ export function useFirmInvitations() {
   return useQuery({ queryKey: [auth.firmInvitations.id], queryFn: ({ signal }) => call(auth.firmInvitations, { signal }) });
 }
 
-/** What an administrator, or a member for themselves, changes in a firm; every screen that shows it reads it again. */
+/** Changes of a firm by an administrator, or by a member for themselves; refreshes every screen that shows it. */
 export function useFirmChange() {
   const client = useQueryClient();
   const onSuccess = () => {
@@ -46,7 +46,7 @@ export function useFirmChange() {
       mutationFn: (userId: string) => withFreshFactor(() => call(auth.removeMember, { params: { userId } })),
       onSuccess,
     }),
-    // What the firm's seat gave is over: everything is read again.
+    // The member loses the seat's plan, so everything is read again.
     leave: useMutation({ mutationFn: () => call(auth.leaveFirm, {}), onSuccess: () => client.invalidateQueries() }),
   };
 }
@@ -55,5 +55,5 @@ export const checkFirmInvitation = (token: string, signal: AbortSignal) => call(
 export const acceptFirmInvitation = (token: string) => call(auth.acceptFirmInvitation, { body: { token } });
 
 type NewMember = { token: string; firstName: string; lastName: string; newPassword: string; termsAccepted: true };
-/** An account for an invited address; the browser is then signed in. */
+/** Creates an account for an invited address; the browser is then signed in. */
 export const joinFirm = (body: NewMember) => call(auth.joinFirm, { body });

@@ -3,7 +3,7 @@ import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorCheck } from './FactorCheck.tsx';
 import { settleFactor, useAskedFactor } from './fresh-factor.ts';
 
-/** Asks for the second factor before a dangerous act, which goes on once it is confirmed. */
+/** Asks for the second factor before a dangerous act, which continues once it is confirmed. */
 export function FreshFactorDialog() {
   const asked = useAskedFactor();
   if (asked === null) return null;

@@ -19,7 +19,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
 const dayOf = (iso: string): string => day.format(new Date(iso));
 
-/** A refusal that its owner chose, by closing the question, is not an error to show. */
+/** A refusal caused by closing the dialog is not shown as an error. */
 const tell = (error: unknown): void => {
   if (!asksFreshFactor(error)) toast.error(problemTitle(error));
 };

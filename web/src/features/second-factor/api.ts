@@ -14,13 +14,13 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'fun
 export const useSecondFactors = () =>
   useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => call(auth.secondFactors, { signal }), staleTime: 0 });
 
-/** How the session may be confirmed, with a new challenge. */
+/** The available factors, with a new challenge. */
 export const useFactorCheck = () =>
   useQuery({
     queryKey: [auth.startFactorCheck.id],
     queryFn: ({ signal }) => call(auth.startFactorCheck, { signal }),
     gcTime: 0,
-    // A new challenge replaces the one that the device may be signing while the browser's own window has the focus.
+    // A new challenge would replace the one that the device is signing while the browser's own window has the focus.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

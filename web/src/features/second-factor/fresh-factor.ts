@@ -4,20 +4,20 @@ import { createStore } from '../../lib/store.ts';
 type Asked = { readonly settle: (confirmed: boolean) => void };
 const asked = createStore<Asked | null>(null);
 
-/** The question that waits for its answer, in the dialog of the signed-in pages. */
+/** The pending question, shown by the dialog of the signed-in pages. */
 export const useAskedFactor = asked.use;
 
-/** Answers the act that waits. */
+/** Resolves the waiting act. */
 export function settleFactor(confirmed: boolean): void {
   const question = asked.get();
   asked.set(null);
   question?.settle(confirmed);
 }
 
-/** Whether the refusal of an act asks for a recent verification of the second factor. */
+/** Whether an act was refused for lack of a recent verification of the second factor. */
 export const asksFreshFactor = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'auth.fresh_factor_required';
 
-/** Does a dangerous act; asks for the second factor first when the server wants a recent verification. */
+/** Runs a dangerous act; when the server wants a recent verification, asks for the second factor and retries. */
 export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -13,7 +13,7 @@ it.each([204, 401])('a sign-out that is answered %i leaves no draft in the tab',
   expect([clear.mock.calls.length, replace.mock.calls]).toEqual([1, [['/']]]);
 });
 
-it('a sign-out that fails keeps them, since the session goes on', async () => {
+it('a sign-out that fails keeps them, since the session continues', async () => {
   const clear = vi.fn();
   vi.stubGlobal('sessionStorage', { clear });
   vi.stubGlobal('fetch', async () => new Response('{"code":"service.unavailable","title":"","status":503}', { status: 503 }));

@@ -20,12 +20,12 @@ type CommentsPanelProps = {
   dossierId: string;
   points: readonly AnalysisPoint[];
   shortAnswer: readonly Sentence[];
-  /** The place that is shown beside the answer: what is written next is about it. */
+  /** The place shown beside the answer, which a new comment will be about. */
   current: CommentAnchor | null;
   onShow: (anchor: CommentAnchor) => void;
 };
 
-/** What the firm's members write about sentences and sources. */
+/** The comments of the firm's members on sentences and sources. */
 export function CommentsPanel({ dossierId, points, shortAnswer, current, onShow }: CommentsPanelProps) {
   const title = useId();
   const query = useComments(dossierId, true);

@@ -10,11 +10,11 @@ import { formatInstant } from './instant.ts';
 
 type NoticesPanelProps = { trigger: RefObject<HTMLButtonElement | null>; onClose: () => void };
 
-/** What colleagues shared or commented. Those that are shown here are read: no e-mail repeats them. */
+/** Notices of shares and comments by colleagues. Those shown here count as read, and no e-mail repeats them. */
 export function NoticesPanel({ trigger, onClose }: NoticesPanelProps) {
   const { data, isError } = useNotices();
   const { mutate: markRead } = useReadNotices();
-  // As they were when the panel opened: the mark of what is new stays while it is read.
+  // As of when the panel opened, so that new notices stay marked while they are read.
   const unread = useRef<ReadonlySet<string> | null>(null);
   if (unread.current === null && data) unread.current = new Set(data.notices.filter(({ read }) => !read).map(({ id }) => id));
   const ids = data?.notices

@@ -7,7 +7,7 @@ import { SHARING } from './content.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
-/** Opens the sharing of a search; whoever is in no firm has nobody to share with. */
+/** Opens the sharing of a search; hidden outside a firm. */
 export function ShareButton({ target }: { target: Target }) {
   const [open, setOpen] = useState(false);
   if (useAccount().firm === null) return null;

@@ -12,10 +12,10 @@ import { SHARING } from './content.ts';
 import { formatInstant } from './instant.ts';
 import './ShareDialog.css';
 
-/** In place of a member's id. */
+/** Stands for every member, in place of a member's id. */
 const EVERYONE = 'firm';
 
-/** With whom a search or a folder is shared, and who has opened it; what is chosen takes effect at once. */
+/** With whom a search or folder is shared, and who has opened it; changes take effect at once. */
 export function ShareDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const sharing = useSharing(target);
   const change = useSharingChange(target, (done) => announce(wordsOf(done)));

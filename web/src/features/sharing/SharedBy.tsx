@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react';
 import { SHARING } from './content.ts';
 import './SharedBy.css';
 
-/** Whose dossier it is, and what its reader may do; nothing for its owner. */
+/** The owner of a shared dossier, and the reader's right; nothing for the owner. */
 export function SharedBy({ dossier: { access, owner_name } }: { dossier: Pick<Dossier, 'access' | 'owner_name'> }) {
   if (access === 'own') return null;
   return (

@@ -11,7 +11,7 @@ import { firstWords } from '../dossier/first-words.ts';
 import { useSharedSearches } from './api.ts';
 import { SHARED_SEARCHES, SHARING } from './content.ts';
 
-/** « Partagés avec moi »: the searches of colleagues, to be read where they are. */
+/** « Partagés avec moi »: colleagues' searches, read where they are filed. */
 export function SharedSearches() {
   const list = useSharedSearches();
   const dossiers = list.data?.pages.flatMap((page) => page.dossiers) ?? [];

@@ -8,7 +8,7 @@ import { COMMENTS } from './content.ts';
 export type Place = { readonly key: string; readonly label: string; readonly anchor: CommentAnchor };
 export type Places = { readonly title: string; readonly places: readonly Place[] };
 
-/** One text for one place of a dossier. */
+/** A readable text for each place of a dossier. */
 export const anchorKey = (anchor: CommentAnchor): string =>
   anchor.kind === 'sentence' ? `s ${anchor.point ?? 0} ${anchor.sentence}` : `d ${anchor.point} ${anchor.source} ${anchor.version_id}`;
 

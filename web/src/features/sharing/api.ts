@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast-store.ts';
 
 const routes = endpoints<typeof dossierRoutes>(dossierPaths);
 
-/** What is shared: a search, or a folder with its searches. */
+/** The target of a share: a search, or a folder with its searches. */
 export type Target = { readonly kind: 'dossier' | 'folder'; readonly id: string; readonly name: string };
 
 const sharingKey = ({ kind, id }: Target) => [routes.sharing.id, kind, id] as const;
@@ -37,7 +37,7 @@ function sendChange(target: Target, change: SharingChange): Promise<unknown> {
     : call(routes.shareGroup, { params: { groupId: target.id }, body });
 }
 
-/** Changes how something is shared; what shows it elsewhere is read again. */
+/** Changes the sharing of a target, and refreshes what shows it. */
 export function useSharingChange(target: Target, onDone: (change: SharingChange) => void) {
   const client = useQueryClient();
   const stale = () =>
@@ -59,7 +59,7 @@ export function useSharingChange(target: Target, onDone: (change: SharingChange)
   });
 }
 
-/** What colleagues share with the reader, ten at a time. */
+/** Dossiers that colleagues share with the reader, ten at a time. */
 export function useSharedSearches() {
   return useInfiniteQuery({
     queryKey: [routes.shared.id],
@@ -73,7 +73,7 @@ export function useSharedSearches() {
 const commentsKey = (dossierId: string) => [routes.comments.id, dossierId] as const;
 const COMMENTS_EVERY_MS = 30_000;
 
-/** Read again while the page is open: colleagues answer each other. */
+/** Refetched while the page is open, since colleagues may reply. */
 export function useComments(dossierId: string, enabled: boolean) {
   return useQuery({
     queryKey: commentsKey(dossierId),
@@ -86,7 +86,7 @@ export function useComments(dossierId: string, enabled: boolean) {
 export function useAddComment(dossierId: string) {
   const client = useQueryClient();
   return useMutation({
-    // The id is made once for a comment, so that sending it again after a failure does not write it twice.
+    // One id for each comment, so that a retry does not create a second one.
     mutationFn: (comment: { id: string; text: string; anchor: CommentAnchor }) =>
       call(routes.comment, { params: { dossierId }, body: comment }),
     onSuccess: () => client.invalidateQueries({ queryKey: commentsKey(dossierId) }),
@@ -115,7 +115,7 @@ export function useNotices() {
     refetchInterval: NOTICES_EVERY_MS,
     refetchOnWindowFocus: true,
     staleTime: 30_000,
-    // A badge that cannot be read is not worth a word.
+    // A badge that cannot be loaded shows no error.
     retry: 1,
   });
 }
@@ -134,7 +134,7 @@ export function useDigest() {
   return useQuery({ queryKey: DIGEST_KEY, queryFn: async ({ signal }) => (await call(routes.digest, { signal })).enabled });
 }
 
-/** Shown at once, and as it was when the change is refused. */
+/** Shown at once, and reverted when the change is refused. */
 export function useSetDigest() {
   const client = useQueryClient();
   return useMutation({

@@ -71,7 +71,7 @@ export async function syncSubscription(client: QueryClient): Promise<Subscriptio
   return subscription;
 }
 
-/** Everything that « Mon abonnement » does; the answer is shown everywhere at once. */
+/** The mutations of « Mon abonnement »; their answer updates every screen at once. */
 export function useSubscriptionChange() {
   const client = useQueryClient();
   const show = (answer: SubscriptionDetails) => {

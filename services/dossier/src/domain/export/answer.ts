@@ -75,10 +75,10 @@ function block(node: RootContent, reading: Reading): Block[] {
   }
 }
 
-/** A table that an answer quotes inside a sentence: a block of its own in a file. */
+/** A table quoted inside a sentence becomes a block of its own in a file. */
 type Rows = Extract<Block, { type: 'rows' }>;
 
-/** The words before a table, the table, the words after it. */
+/** The text before a table, the table, the text after it. */
 function paragraphs(all: readonly (Inline | Rows)[]): Block[] {
   const blocks: Block[] = [];
   let words: Inline[] = [];
@@ -96,7 +96,7 @@ function paragraphs(all: readonly (Inline | Rows)[]): Block[] {
   return blocks;
 }
 
-/** Where no table can stand, its rows as they are stored. */
+/** The rows as stored, where a table is not allowed. */
 const asWords = (one: Inline | Rows): Inline =>
   one.type === 'rows' ? verbatim([...(one.columns === null ? [] : [one.columns.join(CELLS)]), ...one.rows].join('\n')) : one;
 
@@ -122,7 +122,7 @@ function inlines(nodes: readonly PhrasingContent[], reading: Reading, look: Look
         return [{ type: 'text', text: node.value, ...look }];
       case 'break':
         return [{ type: 'break' }];
-      // An image would be an outside request: its alternative text is used.
+      // An image would be an outside request, so its alternative text is used.
       case 'image':
         return node.alt ? [{ type: 'text', text: node.alt, ...look }] : [];
       default:
@@ -147,7 +147,7 @@ function prose(value: string, reading: Reading, look: Look): (Inline | Rows)[] {
   });
 }
 
-/** `alone`: the reference was in brackets, which the note's call replaces; otherwise it is a word of its sentence. */
+/** `alone`: the reference was in brackets, which the note reference replaces; otherwise it is part of the sentence. */
 type Part = Exclude<ProsePart | QuotedTable, { type: 'mention' }> | (Extract<ProsePart, { type: 'mention' }> & { alone: boolean });
 
 const OPENING = /[ \u00a0]?[([]$/;
@@ -178,7 +178,7 @@ function unbracket(parts: readonly (ProsePart | QuotedTable)[]): Part[] {
 
 const isBetween = (part: Part | undefined): boolean => part?.type === 'text' && BETWEEN.test(part.text);
 
-/** Drops the marks of sentences, which only the screen uses; writes those of deductions and of invalid proofs as words. */
+/** Drops the marks of sentences, which only the screen uses; turns those of deductions and invalid proofs into words. */
 function words(value: string, look: Look): Inline[] {
   return value
     .replace(/\ue003[\ue100-\uf8ff]|\ue004/g, '')

@@ -15,10 +15,10 @@ const COLUMNS = [
   { label: 'Points', width: 20 },
 ] as const;
 
-/** Articles in the order of their numbers: L. 1221-9 before L. 1221-19. */
+/** Natural order of article numbers: L. 1221-9 before L. 1221-19. */
 const order = new Intl.Collator('fr', { numeric: true });
 
-/** Every version cited, once, by kind and then by title, with the points that cite it. */
+/** Every cited version once, by kind and title, with the points that cite it. */
 export function authorities(points: readonly AnalysisPoint[]): Block[] {
   const all = points.flatMap((point) => sourcesOf(point).flatMap(({ sources }) => sources));
   if (all.length === 0) return [];

@@ -19,7 +19,7 @@ export type ExportInput = {
   readonly dossier: Dossier;
   /** The question that this one follows up; null for a first question. */
   readonly parentQuestion: string | null;
-  /** As on the screen: every quotation just checked. */
+  /** The points with quotations checked just now, as on the screen. */
   readonly points: readonly AnalysisPoint[];
   readonly sentences: readonly Sentence[];
   /** Changes of the cited texts since; null without any, 'unknown' when they could not be read. */
@@ -43,7 +43,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
   };
   const notes = createNotes(forceOf, points.length > 1);
   const { question, context } = readFollowUp(dossier.contexte);
-  // A name made of the question's first words is shorter than the question itself.
+  // A name made of the question's first words is shorter than the question.
   const named = dossier.name !== dossierName(dossier.contexte);
   const blocks: Block[] = [
     ...(named ? [{ type: 'question' as const, inlines: lines(`«\u00a0${question}\u00a0»`) }] : []),
@@ -116,7 +116,7 @@ function erased(points: ExportInput['points']): Block[] {
 
 const stateOf = ({ state, since }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since));
 
-/** How many of the texts cited have changed since the dossier was made, and which. */
+/** Number and list of the cited texts that changed since the dossier was made. */
 function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {
   if (changes === null) return [];
   if (changes === 'unknown')

@@ -20,7 +20,7 @@ export type Note = { readonly number: number; readonly inlines: readonly Inline[
 export type Tone = 'good' | 'caution' | 'bad' | 'plain';
 
 export type Inline =
-  /** `verbatim`: somebody else's words, of which no character may change. */
+  /** `verbatim`: quoted words, of which no character may change. */
   | { readonly type: 'text'; readonly text: string; readonly strong?: true; readonly emphasis?: true; readonly verbatim?: true }
   /** A word of ours beside somebody's words: « déduction », « non vérifié ». */
   | { readonly type: 'mark'; readonly text: string; readonly tone: 'bad' | 'plain' }
@@ -56,10 +56,10 @@ export type Block =
   /** Where a format without footnotes of its own writes the notes called since the last such place. */
   | { readonly type: 'notes'; readonly from: number; readonly to: number };
 
-/** `width` in hundredths of the text's. */
+/** `width` in percent of the text width. */
 export type Column = { readonly label: string; readonly width: number };
 
 export const text = (value: string): Inline => ({ type: 'text', text: value });
-/** Somebody else's words. */
+/** Quoted words. */
 export const verbatim = (value: string): Inline => ({ type: 'text', text: value, verbatim: true });
 export const strong = (value: string): Inline => ({ type: 'text', text: value, strong: true });

@@ -4,9 +4,9 @@ import { type Cited, shortReference } from '@attendu/law/dossier/sources';
 import { PROOF } from '@attendu/law/dossier/wording';
 import { type Block, type Inline, type Note, text } from './model.ts';
 
-/** The notes of a document, in the order of their calls. */
+/** The notes of a document, in order of reference. */
 export type Notes = {
-  /** The number of a new note about a source and these of its quotations. */
+  /** Adds a note about a source and these of its quotations; returns its number. */
   add(cited: Cited, quotations: readonly number[]): number;
   readonly all: readonly Note[];
 };
@@ -23,8 +23,8 @@ export function officialLink(url: string | null, words?: string): Inline[] {
 }
 
 /**
- * @param forceOf the force of a version on the day of the export.
- * @param arePointsSaid a dossier of several points says that of each source.
+ * @param forceOf the force of a version on the day of the export. @param arePointsSaid whether each source names its point, as in a dossier of
+ * several points.
  */
 export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[], arePointsSaid: boolean): Notes {
   const all: Note[] = [];
@@ -52,7 +52,7 @@ export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[], are
   };
 }
 
-/** Blocks, followed by their notes. */
+/** Blocks, followed by the notes that they reference. */
 export function withNotes(notes: Notes, make: () => Block[]): Block[] {
   const from = notes.all.length + 1;
   const blocks = make();

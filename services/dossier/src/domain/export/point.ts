@@ -52,7 +52,7 @@ function confronted(sources: readonly Cited[]): Block[] {
   ];
 }
 
-/** The texts of a side in one sentence; those with a reason or a caution on their own lines. */
+/** The texts of one side, supporting or opposing, in one sentence; those with a reason or a caution on lines of their own. */
 function side(title: string, sources: readonly Cited[]): Block[] {
   if (sources.length === 0) return [];
   const bare = sources.filter(({ document }) => !document.stance_reason);

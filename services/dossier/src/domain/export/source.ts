@@ -19,7 +19,7 @@ const TONES: Readonly<Record<ForceFact['state'], Tone>> = {
   dated: 'plain',
 };
 
-/** How a cited text has changed since the dossier was made, with its official page; null when it has not. */
+/** The change of a cited text since the dossier was made, with its official page; null when unchanged. */
 export type SinceThen = { readonly sentence: string; readonly link: readonly Inline[] } | null;
 
 export type SourceContext = {
@@ -85,7 +85,7 @@ const OUTCOMES = {
   failed: { verified: false, tone: 'bad', fact: () => PROOF.unproved },
 } as const;
 
-/** The passages in order, neighbours with the same check grouped, rows as tables; then the labels without a passage. */
+/** The passages in order, consecutive ones with the same result grouped, rows as tables; then the labels without a passage. */
 function passages({ quotations, citations, content }: SourceDocument): Block[] {
   const carried = new Set(quotations.map((quotation) => quotation.text.trim()));
   const others = Object.values(citations).filter((quoted) => !carried.has(quoted.trim()));
@@ -106,13 +106,13 @@ function passages({ quotations, citations, content }: SourceDocument): Block[] {
   }
   return groups.map(({ outcome, passages: together }) => {
     const { verified, tone, fact } = OUTCOMES[outcome];
-    // What is not found in the text is shown as words: it has no columns there.
+    // A passage that was not found in the text is set as plain words, since its columns are unknown.
     const shown = verified ? showPassages(together, content) : together.map(({ text: words }) => ({ type: 'words' as const, text: words }));
     return { type: 'passages', shown, verified, tone, fact: fact(together.length) };
   });
 }
 
-/** A passage that the file cannot show exactly is not called identical. */
+/** A passage that the file cannot show exactly is not marked as identical. */
 function outcomeOf({ proof, text: quoted }: Quotation): Outcome {
   return proof === undefined || !isShowable(quoted) ? 'failed' : proof;
 }

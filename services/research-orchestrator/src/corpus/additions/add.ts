@@ -9,24 +9,24 @@ import { NothingRead, type ReadProgress, takeLot } from './take-lot.ts';
 export type AddOptions = {
   readonly dataDir: string;
   readonly path: string;
-  /** Kind of rows that do not tell it themselves. */
+  /** Kind of rows that do not name their own. */
   readonly kind: SourceKey | null;
   readonly now: Date;
   readonly onProgress?: (read: ReadProgress) => void;
 };
 export type AddResult = {
   readonly lot: Lot;
-  /** False when the very same records were there already. */
+  /** False when exactly the same records were already held. */
   readonly isNew: boolean;
-  /** Records that came twice. */
+  /** Number of duplicate records. */
   readonly repeated: number;
-  /** Versions that the publisher removes and that were held. */
+  /** Versions that were held and that the publisher deletes. */
   readonly removed: number;
 };
 
 /**
- * Reads a file, a folder or an archive into chunks of the corpus. All of it is taken, or, when an archive is torn or the disk is full, nothing; a record
- * that cannot be read is left out and counted. The product stores and indexes the chunks. @throws NothingRead
+ * Reads a file, a folder or an archive into chunks of the corpus. Takes all of it, or nothing when an archive is damaged or the disk is full; an
+ * unreadable record is left out and counted. The running product stores and indexes the chunks. @throws NothingRead
  */
 export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddOptions): Promise<AddResult> {
   const source = resolve(path);
@@ -46,13 +46,13 @@ export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddO
   return { lot, isNew, repeated, removed };
 }
 
-/** For records that bear no day: their file says how old they are at most. */
+/** Used for records without a date, which are at most as old as their file. */
 async function changedOn(path: string, today: string): Promise<string> {
   const day = (await stat(path)).mtime.toISOString().slice(0, 10);
   return day > today ? today : day;
 }
 
-/** The day that an archive's name bears: `LEGI_20260914-211003.tar.gz`. */
+/** The day in an archive's name: `LEGI_20260914-211003.tar.gz`. */
 export function dayOfName(name: string, today: string): string | null {
   const match = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/.exec(name);
   if (match === null) return null;

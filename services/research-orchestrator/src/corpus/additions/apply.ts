@@ -5,9 +5,9 @@ import type { Closing } from './authority.ts';
 import type { Additions } from './manifest.ts';
 
 /**
- * Takes out of the schema what the operator removed and what was withdrawn: texts, and the keys of documents of which no text is left. Those documents
- * are marked as withdrawn, so that dossiers that cite them can say so. The other chunks of the same kinds are then to be stored again, in case they hold an
- * earlier text of the same versions.
+ * Removes from the schema what the operator removed and what was withdrawn: texts, and the keys of documents left without any text. Those documents
+ * are marked as withdrawn, so that dossiers that cite them can say so. The other chunks of the same kinds must then be stored again, in case they
+ * hold an earlier text of the same versions.
  */
 export async function applyRemovals(db: Kysely<CorpusTables>, { lots, withdrawn, removed: named }: Additions): Promise<void> {
   const stored = named.length === 0 ? [] : await db.selectFrom('corpusImports').select('chunk').where('chunk', 'in', named).execute();
@@ -41,14 +41,14 @@ export async function applyRemovals(db: Kysely<CorpusTables>, { lots, withdrawn,
       const again = lots.flatMap(({ chunks }) => chunks).filter(({ kind }) => kinds.includes(kind));
       const names = [...removed, ...again.map(({ name }) => name)];
       await tx.deleteFrom('corpusImports').where('chunk', 'in', names).execute();
-      // The data packages name their chunks by their source.
+      // The data packages name their chunks after their source.
       if (kinds.includes('legiarti')) await tx.deleteFrom('corpusImports').where('chunk', 'like', 'legi-%').execute();
       if (kinds.includes('cnn')) await tx.deleteFrom('corpusImports').where('chunk', 'like', 'kali-%').execute();
     }
   });
 }
 
-/** Sets the last day of the versions that a later one follows, also of those stored long before it came. */
+/** Sets the end date of versions that a later one follows, also of those stored long before it. */
 export async function closeVersions(db: Kysely<CorpusTables>, closings: readonly Closing[]): Promise<void> {
   const kinds = [...new Set(closings.map(({ kind }) => kind))];
   if (kinds.length === 0) return;

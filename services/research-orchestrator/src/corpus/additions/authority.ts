@@ -4,24 +4,27 @@ import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import type { Additions } from './manifest.ts';
 
-/** The last day, not included, of a version whose publisher gives none. */
+/** End date, exclusive, of a version whose publisher gives none. */
 export type Closing = { readonly kind: SourceKey; readonly version: string; readonly to: string };
 
 /**
- * Which chunk gives each version: the one with the latest data, or the last added of equals. Only kinds that an operator added to, or withdrew from, are
- * looked at; the records of the others stand in one chunk each.
+ * The chunk that provides each version: the one with the latest data, or the last added among equals. Considers only kinds with additions or
+ * withdrawals; records of other kinds are in one chunk each.
  */
 export type Authority = {
-  /** The record as it counts; null when another chunk gives its version as of a later day, or when it was withdrawn. */
+  /** The record to use; null when another chunk provides a later state of its version, or when it was withdrawn. */
   resolve(chunk: CorpusChunk, record: CorpusRecord): CorpusRecord | null;
-  /** Changes with what is left out of a chunk or closed in it; null when all of it is kept as it is. */
+  /** A digest of what is left out of a chunk or given an end date in it; null when the chunk is used whole. */
   changeOf(chunk: string): string | null;
   readonly closings: readonly Closing[];
 };
 
 const UNCHANGED: Authority = { resolve: (_chunk, record) => record, changeOf: () => null, closings: [] };
 
-/** An act of the Union is a whole at each of its editions; its recitals stay those of the act as published. A doctrine is replaced by its next version. */
+/**
+ * Each edition of an EU act contains the whole act; its recitals stay those of the act as published. A doctrine document is replaced by its next
+ * version.
+ */
 function seriesOf({ kind, id, text }: CorpusRecord): string | null {
   if (kind === 'bofip') return id;
   if (kind === 'reglements') return /\/rct_/.test(id) ? id : text;
@@ -29,7 +32,7 @@ function seriesOf({ kind, id, text }: CorpusRecord): string | null {
 }
 
 /**
- * The id under which the data packages know an article: the publisher's own, which its archives do not give. An article is recognised by any of its
+ * The id under which the data packages hold an article: the publisher's own, which its archives omit. An article is recognised by any of its
  * versions.
  */
 async function readKnownArticles(dataDir: string, chunks: readonly CorpusChunk[]): Promise<(record: CorpusRecord) => string> {
@@ -112,6 +115,6 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
   };
 }
 
-/** The oldest data first; of one day, in the order given. */
+/** Oldest data first; within one day, in the given order. */
 export const byDate = (chunks: readonly CorpusChunk[]): CorpusChunk[] =>
   [...chunks].sort((a, b) => ((a.dataDate ?? '') < (b.dataDate ?? '') ? -1 : (a.dataDate ?? '') > (b.dataDate ?? '') ? 1 : 0));

@@ -7,11 +7,14 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { open, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 
-/** A file to read: `path` is where it stands, an archive's name first. Its stream is read to its end, or destroyed, before the next entry is asked for. */
+/**
+ * A file to read: `path` is its location, starting with the archive's name. Its stream must be read to the end, or destroyed, before the next entry
+ * is requested.
+ */
 export type SourceEntry = { readonly path: string; readonly stream: Readable };
 export type RefusedEntry = { readonly path: string; readonly refused: string };
 
-/** An archive that grows beyond this many times its size is made to fill the disk; small ones may well be all repetition. */
+/** An archive that inflates beyond this ratio is treated as a decompression bomb; small ones may legitimately be repetitive. */
 const MOST_RATIO = 200;
 const ALWAYS_ALLOWED = 256_000_000;
 const MOST_DEPTH = 32;
@@ -20,7 +23,7 @@ const ARCHIVE = /\.(?:tar\.gz|tgz|taz|tar|zip)$/i;
 const unsafeName = (name: string): boolean =>
   name.includes('\0') || /^(?:[/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..');
 
-/** Every file at a path: the file, those of a folder in order of their names, those of an archive in its own order. Links are not followed. */
+/** Every file at a path: the file, those of a folder by name, those of an archive in its own order. Links are not followed. */
 export async function* entriesOf(path: string, depth = 0): AsyncGenerator<SourceEntry | RefusedEntry> {
   const found = await lstat(path);
   if (found.isSymbolicLink()) yield { path, refused: 'Lien symbolique, non suivi.' };
@@ -36,7 +39,7 @@ export async function* entriesOf(path: string, depth = 0): AsyncGenerator<Source
   else yield { path, stream: createReadStream(path) };
 }
 
-/** Counts what comes out of an archive and stops when it is out of proportion with what went in. */
+/** Counts inflated bytes and stops when they exceed the allowed ratio. */
 function measure(size: number, name: string): Transform {
   let total = 0;
   const most = Math.max(ALWAYS_ALLOWED, size * MOST_RATIO);
@@ -96,7 +99,7 @@ async function* zipEntries(path: string, size: number): AsyncGenerator<SourceEnt
     for (;;) {
       const entry = await nextZipEntry(file);
       if (entry === null) return;
-      // The names are bytes: decoding is not left to the reader, which would refuse a whole archive for one of them.
+      // Names are kept as bytes: the archive reader would refuse a whole archive for one undecodable name.
       const own = (entry.fileName as unknown as Buffer).toString('utf8').replaceAll('\\', '/');
       const where = `${name}/${own}`;
       if (own.endsWith('/')) continue;
@@ -135,7 +138,7 @@ function nextZipEntry(file: ZipFile): Promise<ZipEntry | null> {
   });
 }
 
-/** All of a stream, or null when it is longer than `limit`; it is read to its end all the same, so that what follows can be. */
+/** The whole stream, or null when it is longer than `limit`; it is read to its end in either case, so that the next entry can be read. */
 export async function readWhole(stream: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   let parts: Buffer[] = [];
   let size = 0;

@@ -6,15 +6,15 @@ import type { CorpusTables } from '../tables.ts';
 
 type Review = { readonly title: string; readonly facts: DocumentFacts };
 
-/** What several reviews did, the gravest first: that one is told. */
+/** The gravest outcome among several reviews. */
 const GRAVEST = ['quashed', 'overturned', 'partly_quashed', 'partly_overturned', 'referred', 'appealed', 'upheld'] as const;
 
-/** Reviews read at once. */
+/** Reviews read in one query. */
 const PAGE = 1000;
 
 /**
- * Says of each decision what a later one, held too, did to it: the later one names the number and the day of the decision that it reviews. Where the
- * publisher says something graver itself, its word stands. Several decisions of one number and day are left alone: which of them is meant is not known.
+ * Sets the fate of each decision from later decisions in the corpus, which name the number and day of the decision that they review. A graver fate
+ * given by the publisher wins. Several decisions with one number and day are left alone, since it is not known which one is meant.
  */
 export async function linkFates(db: Kysely<CorpusTables>): Promise<void> {
   for (let after = ''; ; ) {

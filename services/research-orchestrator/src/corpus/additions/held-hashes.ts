@@ -7,15 +7,15 @@ import { byDate } from './authority.ts';
 import { allChunks } from './held.ts';
 import { type Additions, type Lot, readAdditions, type Withdrawal } from './manifest.ts';
 
-/** Of a version: the hash of its record, its document, and the chunk that gives it. */
+/** For a version: the hash of its record, its document, and the chunk that provides it. */
 export type HeldVersion = { readonly hash: string; readonly document: string; readonly chunk: string };
 
-/** A whole collection that keeps less than this share of what it gave is taken for a torn one. */
+/** A full export that keeps less than this share of the previous one is treated as incomplete. */
 const LEAST_KEPT = 0.8;
 
 const hashOf = (record: CorpusRecord): string => createHash('sha1').update(JSON.stringify(record)).digest('base64url').slice(0, 14);
 
-/** What is held of each kind, by version, so that a synchronisation takes what is new or changed and nothing else. */
+/** The versions held of each kind, so that a synchronisation takes only new and changed ones. */
 export class HeldHashes {
   readonly #dataDir: string;
   readonly #kinds = new Map<SourceKey, Map<string, HeldVersion>>();
@@ -30,7 +30,7 @@ export class HeldHashes {
     return { state: before === undefined ? 'new' : before.hash === hash ? 'same' : 'changed', hash };
   }
 
-  /** What a publisher removes, or, of a whole collection, gives no more. @throws SyncFailure when the collection looks torn */
+  /** The versions that a publisher deletes, or that a full export no longer contains. @throws SyncFailure when the export looks incomplete */
   async withdrawals(
     lot: { readonly removed: ReadonlySet<string>; readonly seen: ReadonlySet<string> },
     { kind, source, isWhole = false }: { readonly kind: SourceKey | null; readonly source: string; readonly isWhole?: boolean },
@@ -56,7 +56,7 @@ export class HeldHashes {
       .map((version) => ({ kind, document: held.get(version)?.document ?? version, version, on }));
   }
 
-  /** Once a lot is written: what it holds counts from now on. */
+  /** Called once a lot is written: its records count as held from then on. */
   taken(
     { chunks }: Lot,
     records: readonly (HeldVersion & { readonly kind: SourceKey; readonly version: string })[],
@@ -68,7 +68,7 @@ export class HeldHashes {
     for (const { kind, version } of withdrawals) this.#kinds.get(kind)?.delete(version);
   }
 
-  /** The versions of a kind, withdrawn ones left out; read once. */
+  /** The versions of a kind, without withdrawn ones; read once. */
   async #of(kind: SourceKey): Promise<Map<string, HeldVersion>> {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;

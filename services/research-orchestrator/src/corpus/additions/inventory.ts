@@ -16,7 +16,7 @@ export type HeldKind = {
 };
 export type Inventory = { readonly kinds: readonly HeldKind[]; readonly lots: readonly Lot[]; readonly withdrawn: number };
 
-/** What the corpus holds, by kind: each version once, those that were withdrawn left out. */
+/** The corpus by kind: each version once, without withdrawn ones. */
 export async function inventoryOf(dataDir: string): Promise<Inventory> {
   const additions = await readAdditions(dataDir);
   const chunks = await allChunks(dataDir, additions);
@@ -46,7 +46,7 @@ export async function inventoryOf(dataDir: string): Promise<Inventory> {
   };
 }
 
-/** What is wrong on disk, in French; `checked`: files read again. */
+/** Faults found on disk, in French; `checked`: files verified. */
 export async function checkCorpus(dataDir: string): Promise<{ readonly checked: number; readonly problems: readonly string[] }> {
   const problems: string[] = [];
   const additions = await readAdditions(dataDir);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another command writes to the corpus. */
+/** Another command is writing to the corpus. */
 export class Locked extends Error {
   constructor(pid: number) {
     super(`Une autre commande modifie le fonds (processus ${pid}). Réessayez quand elle aura fini.`);
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Runs one writer at a time in a folder. The lock of a process that is gone is taken over. @throws Locked */
+/** Runs one writer at a time in a folder. Takes over the lock of a process that no longer exists. @throws Locked */
 export async function withLock<T>(folder: string, run: () => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'writer.lock');

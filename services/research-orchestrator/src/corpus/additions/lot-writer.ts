@@ -8,10 +8,10 @@ import type { HeldHashes, HeldVersion } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
 import type { ReadItem } from './read-entry.ts';
 
-/** A chunk is indexed at once: what it may hold, in records and in characters of JSON. */
+/** Largest chunk, in records and in characters of JSON: a chunk is indexed in one go. */
 const RECORDS_A_CHUNK = 20_000;
 const CHARACTERS_A_CHUNK = 32_000_000;
-/** Refusals kept for the operator; all are counted. */
+/** Rejected records listed for the operator; all are counted. */
 const REFUSALS_KEPT = 50;
 const LONGEST_PLACE = 300;
 
@@ -24,14 +24,14 @@ export class LotWriter {
   readonly removed = new Set<string>();
   readonly refusals: Refusal[] = [];
   refused = 0;
-  /** Records that came twice. */
+  /** Number of duplicate records. */
   repeated = 0;
-  /** Records in the lot, and those of them that `held` holds with another text. */
+  /** Records in the lot, and those that `held` has with another text. */
   taken = 0;
   changed = 0;
-  /** What is in the lot, for `held`. */
+  /** The lot's records, in the form of `held`. */
   readonly kept: (HeldVersion & { readonly kind: SourceKey; readonly version: string })[] = [];
-  /** Latest day that a record bears, today at most. */
+  /** Latest day found in a record, today at most. */
   latest = '';
   readonly #folder: string;
   readonly #at: string;
@@ -45,7 +45,7 @@ export class LotWriter {
   readonly #held: HeldHashes | undefined;
   readonly #onRefusal: (refusal: Refusal) => void;
 
-  /** `held`: what is the same there is left out. */
+  /** `held`: identical records are left out. */
   constructor(folder: string, now: Date, held?: HeldHashes, onRefusal: (refusal: Refusal) => void = () => {}) {
     this.#folder = folder;
     this.#at = now.toISOString();
@@ -78,7 +78,7 @@ export class LotWriter {
     return this.#written.length > 0;
   }
 
-  /** The same records give the same id; of a synchronisation, each lot has its own: a text may come back to what it was. */
+  /** Equal records give equal ids; in a synchronisation each lot has its own, since a text may return to an earlier wording. */
   id(): string {
     const own = this.#held === undefined ? [] : [this.#at];
     const said = [this.#written.map((chunk) => chunk.sha256), this.editionDays(), [...this.removed].sort(), ...own];
@@ -95,7 +95,7 @@ export class LotWriter {
     return Object.fromEntries([...this.#editions].map(([text, days]) => [text, [...days].sort()]));
   }
 
-  /** Gives the chunks their names. */
+  /** Renames the chunks to their final names. */
   async publish(dataDate: string): Promise<CorpusChunk[]> {
     const id = this.id();
     const chunks: CorpusChunk[] = [];
@@ -107,7 +107,7 @@ export class LotWriter {
     return chunks;
   }
 
-  /** Removes what was not published. */
+  /** Deletes unpublished files. */
   async discard(): Promise<void> {
     for (const { temporary } of this.#written) await rm(temporary, { force: true });
   }

@@ -6,26 +6,26 @@ import { writeAtomically } from '../atomic-file.ts';
 import { ADDED_FOLDER, chunkSchema, corpusFolder, sha256 } from '../manifest.ts';
 
 const refusalSchema = z.object({ where: z.string(), reason: z.string() });
-/** A record or a file that could not be read, and why. */
+/** An unreadable record or file, and the reason. */
 export type Refusal = z.infer<typeof refusalSchema>;
 
 const lotSchema = z.object({
   /** Beginning of the hash of its chunks: the same files give the same lot. */
   id: z.string(),
-  /** Where it was read, as the operator named it. */
+  /** Its source, as the operator named it. */
   source: z.string(),
   addedAt: z.iso.datetime(),
   dataDate: z.iso.date(),
   /** By kind: documents and versions read. */
   kinds: z.partialRecord(z.enum(SOURCE_KEYS), z.object({ documents: z.int(), versions: z.int() })),
   chunks: z.array(chunkSchema),
-  /** Days at which each act of the Union reads anew, also when it has no article left. */
+  /** Days with a new edition of each EU act, also when no article is left in it. */
   editions: z.record(z.string(), z.array(z.iso.date())),
   refused: z.int(),
-  /** The first of them, for the operator. */
+  /** The first rejected records, for the operator. */
   refusals: z.array(refusalSchema),
 });
-/** What one `add` brought. */
+/** The result of one `add`. */
 export type Lot = z.infer<typeof lotSchema>;
 
 const withdrawalSchema = z.object({ kind: z.enum(SOURCE_KEYS), document: z.string(), version: z.string(), on: z.iso.date() });
@@ -35,9 +35,9 @@ export type Withdrawal = z.infer<typeof withdrawalSchema>;
 const additionsSchema = z.object({
   lots: z.array(lotSchema),
   withdrawn: z.array(withdrawalSchema),
-  /** Chunks of additions that the operator removed. A chunk that is merely missing is not: the folder may be another one, or new. */
+  /** Chunks of additions that the operator removed. A missing chunk does not count as removed: the folder may be another one, or new. */
   removed: z.array(z.string()),
-  /** Where the synchronisation with each publisher goes on. */
+  /** Positions from which synchronisations with each publisher resume. */
   marks: z.record(z.string(), z.string()).default({}),
 });
 export type Additions = z.infer<typeof additionsSchema>;
@@ -47,7 +47,7 @@ export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], 
 export const addedFolder = (dataDir: string): string => join(corpusFolder(dataDir), ADDED_FOLDER);
 const manifestPath = (dataDir: string): string => join(addedFolder(dataDir), 'manifest.json');
 
-/** What an operator added; nothing when nothing was. @throws when the manifest is there and cannot be read. */
+/** The operator's additions; empty when there are none. @throws when the manifest exists and cannot be read. */
 export async function readAdditions(dataDir: string): Promise<Additions> {
   const text = await readFile(manifestPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -65,7 +65,7 @@ export async function writeAdditions(dataDir: string, additions: Additions): Pro
   await writeAtomically(manifestPath(dataDir), JSON.stringify(additions));
 }
 
-/** Changes with anything that was added or withdrawn; null when nothing was. */
+/** A digest of everything added or withdrawn; null when there is nothing. */
 export function additionsHash({ lots, withdrawn, removed }: Additions): string | null {
   if (lots.length === 0 && withdrawn.length === 0 && removed.length === 0) return null;
   const said = {

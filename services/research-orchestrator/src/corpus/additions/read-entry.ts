@@ -14,33 +14,33 @@ import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml
 import type { CorpusRecord } from '../record.ts';
 import { readWhole } from './entries.ts';
 
-/** What a file gives: a record, the id of one that its publisher removes, the day of an act's edition, or what could not be read. */
+/** What a file yields: a record, the id of one that its publisher deletes, the day of an act's edition, or an error. */
 export type ReadItem =
   | { readonly record: CorpusRecord; readonly asOf?: string }
   | { readonly removed: string }
   | { readonly edition: { readonly text: string; readonly day: string } }
   | { readonly refused: { readonly where: string; readonly reason: string } };
 
-/** Longest file read at once; a list of lines may be as long as it wants. */
+/** Largest file read into memory; files of JSON lines may be longer. */
 const LONGEST_FILE = 64_000_000;
 const LONGEST_LINE = 16_000_000;
 
-/** The list of what a publisher removes, in its archives. */
+/** The suppression list in a publisher's archives. */
 const SUPPRESSIONS = /^liste_suppression.*\.dat$/i;
 const LINES = /\.(?:jsonl|ndjson)$/i;
-/** Files that come beside the texts. */
+/** Accompanying files without texts. */
 const BESIDE = /(?:^|\/)(?:\.[^/]*|[^/]*\.(?:tif|tiff|jpe?g|png|gif|pdf|css|csv|txt|xsd|dtd|md5|sha256)|README[^/]*|index\.json)$/i;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 type Half = { readonly document?: XmlElement; readonly html?: string };
 
-/** Reads files one after the other; a doctrine's description and its text are two of them, in one folder. */
+/** Reads files in sequence; a doctrine document consists of two files in one folder, its description and its text. */
 export class EntryReader {
   readonly #kind: SourceKey | null;
   readonly #halves = new Map<string, Half & { readonly path: string }>();
 
-  /** `kind`: of the rows that do not tell theirs. */
+  /** `kind`: kind of rows that do not name their own. */
   constructor(kind: SourceKey | null) {
     this.#kind = kind;
   }
@@ -63,7 +63,7 @@ export class EntryReader {
     }
   }
 
-  /** What was left without its other half. */
+  /** Files whose counterpart was missing. */
   *finish(): Generator<ReadItem> {
     for (const { path, html } of this.#halves.values()) {
       const reason = html === undefined ? 'Document BOFiP sans son texte (data.html).' : 'Texte BOFiP sans sa description (document.xml).';
@@ -115,7 +115,7 @@ export class EntryReader {
     yield { record: readBofipDocument(document, html) };
   }
 
-  /** One record, or a list in which each row is read by itself: one that cannot be read does not lose the others. */
+  /** One record, or a list whose rows are read separately, so that an unreadable row does not lose the others. */
   *#json(path: string, value: unknown): Generator<ReadItem> {
     const list = Array.isArray(value) ? value : listIn(value);
     if (list === null) {
@@ -144,7 +144,7 @@ export class EntryReader {
 
   *#row(value: unknown): Generator<ReadItem> {
     if (typeof value !== 'object' || value === null) throw new Error('Un objet JSON était attendu.');
-    // What opendatasoft's first API put around each record.
+    // Opendatasoft's first API wrapped each record in this.
     const own = 'fields' in value && typeof value.fields === 'object' && value.fields !== null ? value.fields : value;
     if (isJudilibre(own)) {
       const read = readJudilibre(own);
@@ -162,7 +162,7 @@ export class EntryReader {
   }
 }
 
-/** Unlike readline, fails with its stream, and keeps no more than the longest line. @throws when a line is longer */
+/** Unlike readline, fails when its stream fails, and buffers only one line. @throws when a line is too long */
 async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -188,7 +188,7 @@ function* removedIds(text: string): Generator<ReadItem> {
   }
 }
 
-/** The rows of an answer of one of the publishers' APIs. */
+/** The rows in an answer of a publisher's API. */
 function listIn(value: unknown): unknown[] | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const name of ['results', 'records', 'actes']) {

@@ -9,15 +9,15 @@ import { addedFolder, type Lot, readAdditions, type Withdrawal, writeAdditions }
 
 export type RemoveResult = { readonly lots: readonly Lot[]; readonly withdrawn: readonly Withdrawal[] };
 
-/** Versions withdrawn at once by one reference, at most: beyond, the reference is not one of a document. */
+/** Most versions withdrawn by one reference; with more, the reference does not designate a document. */
 const MOST_VERSIONS = 500;
 
-/** Too many documents for one reference. */
+/** Too many documents match one reference. */
 export class TooMany extends Error {}
 
 /**
- * Takes out what one `add` brought, named by its path or its id; or else a document, named by its id, the id of one of its versions, or its docket number,
- * ECLI, CELEX or BOI reference. Nothing is found: both lists are empty. @throws TooMany
+ * Removes one addition, named by its path or its id; or a document, named by its id, the id of one of its versions, or its docket number, ECLI, CELEX
+ * or BOI reference. When nothing matches, both lists are empty. @throws TooMany
  */
 export function removeFromCorpus(dataDir: string, named: string, now: Date): Promise<RemoveResult> {
   return withLock(addedFolder(dataDir), async () => {

@@ -10,19 +10,19 @@ export type ReadProgress = { readonly files: number; readonly records: number; r
 
 export type LotRequest = {
   readonly dataDir: string;
-  /** Where it is read, as the operator sees it. */
+  /** Its source, as shown to the operator. */
   readonly source: string;
   readonly entries: AsyncIterable<SourceEntry | RefusedEntry | { readonly deleted: string }>;
-  /** Kind of rows that do not tell it themselves. */
+  /** Kind of rows that do not name their own. */
   readonly kind: SourceKey | null;
   readonly now: Date;
-  /** The latest day of the data, by that of the records; '' when they bear none. */
+  /** The latest day of the data, from its records; '' when they have none. */
   readonly dataDate: (latest: string) => string | Promise<string>;
-  /** Given: what is held already, letter for letter, is left out. */
+  /** When given, records identical to held ones are left out. */
   readonly held?: HeldHashes;
-  /** What the source gave before and gives no more is withdrawn. Needs `held`. */
+  /** Treats the lot as a full export: records that the source no longer gives are withdrawn. Needs `held`. */
   readonly isWhole?: boolean;
-  /** Written with the lot, in one go. Without them, a lot that brings nothing is an error. */
+  /** Written together with the lot, atomically. Without them, an empty lot is an error. */
   readonly marks?: () => Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (read: ReadProgress) => void;
@@ -30,20 +30,20 @@ export type LotRequest = {
 };
 
 export type TakenLot = {
-  /** Null when everything was held already. */
+  /** Null when everything was already held. */
   readonly lot: Lot | null;
-  /** False when the very same records were there already. */
+  /** False when exactly the same records were already held. */
   readonly isNew: boolean;
-  /** Records that came twice. */
+  /** Number of duplicate records. */
   readonly repeated: number;
-  /** Versions that were not held; those that read otherwise than held; those that the publisher removes. Without `held`, all are new. */
+  /** New versions; changed versions; versions that the publisher deletes. Without `held`, all are new. */
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly refused: number;
 };
 
-/** Nothing of what was named could be read. */
+/** None of the named files could be read. */
 export class NothingRead extends Error {
   readonly refusals: readonly Refusal[];
   readonly refused: number;
@@ -55,7 +55,7 @@ export class NothingRead extends Error {
   }
 }
 
-/** Reads entries into chunks of the corpus, all of them or none. The caller holds the lock of the folder. @throws NothingRead */
+/** Reads entries into chunks of the corpus, all or none. The caller holds the folder's lock. @throws NothingRead */
 export async function takeLot(o: LotRequest): Promise<TakenLot> {
   const { dataDir, now, held } = o;
   const today = now.toISOString().slice(0, 10);
@@ -119,7 +119,7 @@ async function readInto(lot: LotWriter, o: LotRequest): Promise<void> {
   await lot.flushAll();
 }
 
-/** What a publisher gives anew is no longer withdrawn. */
+/** A record that the publisher gives again is no longer withdrawn. */
 function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], seen: ReadonlySet<string>): Additions {
   const names = new Set(lot.chunks.map(({ name }) => name));
   return {
@@ -130,7 +130,7 @@ function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], 
   };
 }
 
-/** The versions held under the removed ids; one that the same archive gives again is not removed. */
+/** The versions held under the deleted ids, except those that the same archive gives again. */
 async function withdrawalsOf(dataDir: string, { removed, seen }: LotWriter, on: string): Promise<Withdrawal[]> {
   if (removed.size === 0) return [];
   const found: Withdrawal[] = [];

@@ -77,7 +77,7 @@ export function readBofipRow(row: Record<string, unknown>): CorpusRecord {
     serie: string(row.serie) || undefined,
     division: string(row.division) || undefined,
     nature: string(row.type) || undefined,
-    // The plain field runs the cells of tables together.
+    // The plain-text field joins the cells of tables.
     html: string(row.contenu_html) || string(row.contenu) || string(row.text).replaceAll('\n', '<br>'),
   });
 }

@@ -1,10 +1,10 @@
 import { cleanLine } from '../html.ts';
 
-/** A line of the publisher's that goes on with the sentence of the line before. */
+/** A line that continues the sentence of the previous line. */
 const GOES_ON = /^[a-zà-ÿœ(]/u;
 const ENDS_SENTENCE = /[.;:!?»]$/;
 
-/** One paragraph a line: blank lines go, and a sentence that a conversion cut over several lines is put together again. */
+/** One paragraph a line: drops blank lines, and rejoins sentences that a conversion split over several lines. */
 export function paragraphsOf(source: string): string {
   const paragraphs: string[] = [];
   let wasBlank = true;

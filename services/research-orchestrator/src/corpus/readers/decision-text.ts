@@ -3,7 +3,7 @@ import type { Zone } from '@attendu/contracts/research/document-facts';
 /** Paragraphs of one part of a decision. */
 export type DecisionPart = { readonly name: Zone['name'] | null; readonly text: string };
 
-/** One content with the zones of its named parts, in order. Empty parts are left out. */
+/** Concatenates parts into one content, with the zones of the named ones. Empty parts are left out. */
 export function joinParts(parts: readonly DecisionPart[]): { content: string; zones: Zone[] } {
   let content = '';
   const zones: Zone[] = [];
@@ -23,12 +23,12 @@ const ADMINISTRATIVE = /^(?:D\s?[EÉ]\s?C\s?I\s?D\s?E(?:\s?N\s?T)?|O\s?R\s?D\s?O
 /** A line drawn with characters. */
 const RULE = /^[-–—_=*.\s]+$/;
 const FIRST_ARTICLE = /^Article\s+(?:1er|1|premier)\b/i;
-/** What an appeal's grounds, annexed to a decision of the Cour de cassation, begin with. */
+/** First words of the grounds of appeal annexed to a decision of the Cour de cassation. */
 const ANNEX = /^(?:MOYENS?\s+(?:ANNEX[EÉ]E?S?|PRODUITS?)|Moyens?\s+(?:annexés?|produits?))\b/;
 
 /**
- * The text of a decision whose publisher names no parts. Its operative part is named when one line, and one only, can begin it; nothing else is: the
- * reasons of a court cannot be told from what the parties claim by their wording alone.
+ * The text of a decision whose publisher names no parts. The operative part is zoned only when exactly one line can begin it; nothing else is, since
+ * wording alone does not tell a court's reasons from the parties' claims.
  */
 export function cutUnzoned(text: string): DecisionPart[] {
   const lines = text.split('\n');
@@ -48,7 +48,7 @@ export function cutUnzoned(text: string): DecisionPart[] {
   ];
 }
 
-/** The abstract stands first, in a zone of its own: it is the publisher's, not the court's text. */
+/** The abstract comes first, in a zone of its own, since it is the publisher's text and not the court's. */
 export function withSummary(summary: string | undefined, parts: readonly DecisionPart[]): { content: string; zones: Zone[] } {
   return joinParts([{ name: 'summary', text: summary ?? '' }, ...parts]);
 }

@@ -47,7 +47,7 @@ describe('a decision of Judilibre', () => {
     expect(record.content).not.toMatch(/\n\n|\r/);
   });
 
-  it('says what a later decision did to it', () => {
+  it('has the fate given by a later decision', () => {
     const forward = { title: 'Cass. soc., 3 mars 2022', date: '2022-03-03', solution: 'Cassation partielle' };
     expect(judilibre(judilibreDecision({ forward })).facts?.fate).toEqual({
       kind: 'partly_quashed',
@@ -63,18 +63,18 @@ describe('a decision of Judilibre', () => {
     ]);
   });
 
-  it('does not believe zones whose offsets were counted on another text', () => {
+  it('ignores zones whose offsets were counted on another text', () => {
     const moved = judilibreDecision();
     const zones = moved.zones as Record<string, { start: number; end: number }[]>;
     for (const list of Object.values(zones)) for (const span of list) Object.assign(span, { start: span.start + 7, end: span.end + 7 });
     const record = judilibre(moved);
     expect(zoneText(record, 'claims')).toEqual([]);
     expect(zoneText(record, 'reasons')).toEqual([]);
-    // The operative part is unmistakable without them.
+    // The operative part is recognisable without them.
     expect(zoneText(record, 'operative')[0]).toMatch(/^PAR CES MOTIFS/);
   });
 
-  it('is a removal when its publisher asks for one', () =>
+  it('is a deletion when its publisher asks for one', () =>
     expect(readJudilibre({ id: '5fca277de35a255d41ca73ab', to_be_deleted: true })).toEqual({ removed: '5fca277de35a255d41ca73ab' }));
 
   it('is refused without a text or a date', () => {
@@ -96,7 +96,7 @@ describe('a decision of Judilibre', () => {
 });
 
 describe('a decision of the DILA', () => {
-  it('has the number that is cited, its abstract apart, and its operative part', () => {
+  it('has the number by which it is cited, its abstract in a zone of its own, and its operative part', () => {
     const record = readDilaDecision(parseXml(jadeDecision('CETATEXT000049314894')));
     expect(record).toMatchObject({
       id: 'CETATEXT000049314894',
@@ -147,11 +147,11 @@ describe('the operative part of a decision without zones', () => {
     ['Cite : PAR CES MOTIFS, dit-elle.', []],
     ['PAR CES MOTIFS, la cour d’appel avait dit.\nPAR CES MOTIFS :\nREJETTE.', []],
     ['D E C I D E :\nSans article.', []],
-  ])('is named only when one line can begin it: %j', (text, expected) =>
+  ])('is zoned only when exactly one line can begin it: %j', (text, expected) =>
     expect(cutUnzoned(text).flatMap((part) => (part.name === 'operative' ? [part.text] : []))).toEqual(expected),
   );
 
-  it('is cut without losing a character of the text', () =>
+  it('is zoned without losing a character of the text', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('Motif.', 'PAR CES MOTIFS :', 'DECIDE :', 'Article 1er : rejeté.', 'MOYENS ANNEXES', 'Fin.'), {
@@ -168,7 +168,7 @@ describe('the operative part of a decision without zones', () => {
 });
 
 describe.skipIf(samples === null)('every sample', () => {
-  it('gives zones inside the content, in order, none over another', () => {
+  it('has zones inside the content, in order, without overlap', () => {
     for (const name of readdirSync(samples ?? '').filter((one) => /detail\.json$/.test(one))) {
       const { content, zones = [] } = judilibre(JSON.parse(readFileSync(join(samples ?? '', name), 'utf8')));
       let at = 0;

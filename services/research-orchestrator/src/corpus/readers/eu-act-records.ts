@@ -16,7 +16,7 @@ const DIVISION_LINE =
 const DIVISION_RANK = ['partie', 'titre', 'chapitre', 'section', 'sous-section'];
 const ANNEX_MARK = /title-annex-1|ti-annex/;
 const ANNEX_LINE = /^ANNEXE(?:\s+([IVXL]+|\d+|[A-Z]))?(?:\s?\(.*\))?$/;
-/** What ends the articles: the binding clause and the signatures. */
+/** The end of the articles: the binding clause and the signatures. */
 const FINAL = /^(?:(?:Le présent règlement|La présente décision) est obligatoire dans tous ses éléments|Fait à [A-ZÉ])/;
 const NO_TEXT = /(?:^|-)note$|footnote|signatory|modref|arrow|(?:^|-)hd-|disclaimer|toc/;
 const RECITALS_BEGIN = /^consid[ée]rant ce qui suit\s?:?/i;
@@ -33,7 +33,7 @@ type Part = {
 };
 type Act = { readonly celex: string; readonly day: string; readonly consolidated: boolean };
 
-/** « Règlement (UE) 2016/679 »: as an act is named in a sentence. */
+/** « Règlement (UE) 2016/679 »: the name of an act in a sentence. */
 function shortName(title: string, celex: string): string {
   const match = /^(RÈGLEMENT|DIRECTIVE|DÉCISION)([^0-9]{0,40}?)((?:\([A-Z, ]+\)\s)?(?:n\s?[o°]\s)?\d+\/\d+(?:\/[A-Z]+)?)/i.exec(title);
   if (match === null) return celex;
@@ -41,7 +41,7 @@ function shortName(title: string, celex: string): string {
   return `${act.charAt(0).toUpperCase()}${act.slice(1).toLowerCase()} ${number.replace(/^(\([A-Za-z, ]+\)) N\s?([o°])/, '$1 n$2')}`;
 }
 
-/** Cuts the paragraphs of an act into its recitals, articles and annexes, one record each. */
+/** Splits the paragraphs of an act into recitals, articles and annexes, one record each. */
 export function recordsOfAct(blocks: readonly Block[], act: Act, title: string): CorpusRecord[] {
   const cutter = new ActCutter(blocks, act, title);
   for (const block of blocks) cutter.take(block);
@@ -52,7 +52,10 @@ class ActCutter {
   readonly #act: Act;
   readonly #title: string;
   readonly #name: string;
-  /** The text marks its articles; and, in some markups, puts each in a part of its own: a heading outside is quoted from another act. */
+  /**
+   * The text marks its articles. In markups that put each article in an element of its own, a heading outside such an element is quoted from another
+   * act.
+   */
   readonly #isMarked: boolean;
   readonly #isParted: boolean;
   readonly #records: CorpusRecord[] = [];
@@ -101,7 +104,7 @@ class ActCutter {
     const named = ARTICLE_LINE.exec(text)?.[1];
     if (named === undefined) return false;
     if (this.#isParted) {
-      // The first heading of a part is its own; another one in it, or outside, is quoted.
+      // Only the first heading of an element is its own; a further one, or one outside, is quoted.
       if (part === undefined || !ARTICLE_PART.test(part) || this.#parts.has(part)) return false;
       this.#parts.add(part);
     }
@@ -172,7 +175,7 @@ class ActCutter {
 
   #recordOf({ kind, key, number, heading, lines }: Part): CorpusRecord {
     const { celex, day, consolidated } = this.#act;
-    // Some files number two annexes alike.
+    // Some files give two annexes the same number.
     let own = key;
     for (let again = 2; this.#used.has(own); again += 1) own = `${key}-${again}`;
     this.#used.add(own);

@@ -6,7 +6,7 @@ import { blocksOfFormex } from './formex-blocks.ts';
 import { writtenDay } from './french-date.ts';
 import { descendants, elementAt, textAt, type XmlElement } from './xml.ts';
 
-/** An act as it reads from a day on: as published, or as consolidated at that day. An act that was repealed may have no article left. */
+/** An act in the wording that applies from a day: as published, or as consolidated on that day. A repealed act may have no articles. */
 export type EuAct = {
   readonly celex: string;
   readonly day: string;
@@ -25,8 +25,8 @@ export const isFormexAct = (root: XmlElement): boolean => FORMEX_ROOTS.has(root.
 const isoDay = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 
 /**
- * An act in the publisher's XHTML or Formex. `path`: where the file stands; it may name the CELEX number and the day, which the text of an act as published
- * does not give. @throws when the act, its day or its language cannot be told.
+ * An act in the publisher's XHTML or Formex. `path`: its location, which may contain the CELEX number and the day, missing from the text of an act as
+ * published. @throws when the act, its day or its language cannot be determined.
  */
 export function readEuAct(root: XmlElement, path: string): EuAct {
   const blocks = isFormexAct(root) ? blocksOfFormex(root) : blocksOfXhtml(root);

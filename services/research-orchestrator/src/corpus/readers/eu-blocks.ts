@@ -1,7 +1,7 @@
 import { cleanLine } from '../html.ts';
 import { allText, elementsOf, isElement, type XmlElement, type XmlNode } from './xml.ts';
 
-/** A paragraph of an EU text, with the class that its markup gives it, and the id of the part that it stands directly in. */
+/** A paragraph of an EU text, with its markup class and the id of its parent element. */
 export type Block = { readonly mark: string; readonly text: string; readonly part?: string };
 
 const SKIPPED = new Set(['head', 'hr', 'script', 'style', 'col', 'colgroup', 'img']);
@@ -24,9 +24,9 @@ const CONTAINERS = new Set([
   'section',
   'blockquote',
 ]);
-/** What a list, a numbered paragraph or a recital begins with: « a) », « 1. », « (12) », « — », « c bis) ». */
+/** The marker of a list item, a numbered paragraph or a recital: « a) », « 1. », « (12) », « — », « c bis) ». */
 const MARKER = /^[(«]?[\p{L}\p{N}]{0,6}(?:\s(?:bis|ter|quater|quinquies|sexies))?[.)°]{0,2}$|^[-–—•]$/u;
-/** A call of a footnote: its number alone in a link inside the page. */
+/** A footnote reference: its number alone in a link within the page. */
 const NOTE_CALL = /^\(?\s*\*?\d{1,3}\s*\)?$/;
 /** Marks of the acts that changed a consolidated text: « ►M1 … ◄ ». */
 const CHANGE_MARKS = /[►▼]\s?[A-Z]{1,2}\d*|◄/g;
@@ -46,7 +46,7 @@ function inline(node: XmlNode): string {
 
 const classOf = (element: XmlElement): string => element.attributes.class ?? '';
 
-/** The first paragraph takes the marker that stands before it. */
+/** Prepends the marker that precedes it to the first paragraph. */
 function prefixed(marker: string, blocks: readonly Block[]): Block[] {
   const [first, ...rest] = blocks;
   if (marker === '') return [...blocks];
@@ -101,7 +101,7 @@ function container(element: XmlElement): Block[] {
       blocks.push(...row(child));
     } else if (CONTAINERS.has(child.name)) {
       const marker = textOf(buffer);
-      // The number of a paragraph stands in the line of its text.
+      // The paragraph number is in the line of its text.
       if (marker !== '' && MARKER.test(marker)) {
         buffer = '';
         blocks.push(...prefixed(marker, container(child)));

@@ -32,7 +32,7 @@ const LINES = new Set([
   'TI.CONS',
   'DLIST.TERM',
 ]);
-/** Their number stands before their first line. */
+/** Elements whose number precedes their first line. */
 const NUMBERED: Readonly<Record<string, string>> = { PARAG: 'NO.PARAG', NP: 'NO.P' };
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ function inline(node: XmlNode): string {
 const isLine = (element: XmlElement): boolean =>
   elementsOf(element).every((child) => SKIPPED.has(child.name) || (!LINES.has(child.name) && !(child.name in STRUCTURE) && isLine(child)));
 
-/** Elements with lines below them. */
+/** Elements that contain lines. */
 const STRUCTURE: Readonly<Record<string, true>> = {
   LIST: true,
   ITEM: true,
@@ -129,7 +129,7 @@ function title(element: XmlElement, mark: string): Block[] {
   });
 }
 
-/** The paragraphs of a Formex 4 text, marked as those of the publisher's XHTML are. */
+/** The paragraphs of a Formex 4 text, with the same classes as the publisher's XHTML. */
 export function blocksOfFormex(root: XmlElement): Block[] {
   const blocks: Block[] = [];
   const visit = (element: XmlElement, mark: string): void => {

@@ -78,10 +78,10 @@ const ZONES: Readonly<Record<string, Zone['name']>> = {
   annexes: 'other',
 };
 
-/** A record that its publisher asks to be removed, or the decision. */
+/** The decision, or a deletion that its publisher requests. */
 export type JudilibreResult = { readonly removed: string } | { readonly record: CorpusRecord; readonly asOf: string | undefined };
 
-/** Lists of results are recognised too: they are refused for want of a text. */
+/** Search results are recognised too, and refused because they have no text. */
 export const isJudilibre = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'jurisdiction' in value && 'decision_date' in value && 'numbers' in value;
 
@@ -144,7 +144,7 @@ export function readJudilibre(value: unknown): JudilibreResult {
 }
 
 function courtOf({ jurisdiction, location }: Decision): string {
-  // « Cour d'appel » with « Cour d'appel de Chambéry »: the place says the court by itself.
+  // « Cour d'appel » with « Cour d'appel de Chambéry »: the place already names the court.
   if (location !== undefined && (jurisdiction === undefined || location.toLowerCase().startsWith(jurisdiction.toLowerCase())))
     return location;
   return jurisdiction ?? location ?? 'Juridiction non précisée';
@@ -164,7 +164,7 @@ function cite(court: string | undefined, day: string | undefined, number: string
   return [court, day === undefined ? undefined : longDay(day), number].filter((one) => one !== undefined && one !== '').join(', ');
 }
 
-/** The publisher's parts, when their offsets fit the text; otherwise what can be told without them. */
+/** The publisher's zones when their offsets fit the text; otherwise those that can be found without them. */
 function partsOf({ text: source, zones }: Decision): DecisionPart[] {
   const spans = Object.entries(ZONES)
     .flatMap(([key, name]) =>
@@ -182,7 +182,7 @@ function partsOf({ text: source, zones }: Decision): DecisionPart[] {
   return [...parts, { name: null, text: paragraphsOf(source.slice(at)) }];
 }
 
-/** Offsets that were counted on another text overlap, or cut words and sentences. */
+/** Offsets counted on another text overlap, or split words and sentences. */
 function fits(source: string, spans: readonly { start: number; end: number }[]): boolean {
   return spans.every(({ start, end }, i) => {
     const before = source.slice(0, start).trimEnd().at(-1) ?? '\n';

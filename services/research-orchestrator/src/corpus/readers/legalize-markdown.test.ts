@@ -48,7 +48,7 @@ describe('a code of legalize-fr', () => {
     expect(third).toMatchObject({ title: 'Code de la route, Annexe 1', hierarchy: ['Code de la route', 'Partie législative', 'Livre II'] });
   });
 
-  it('keeps two texts of one number apart, and one text once', () => {
+  it('keeps two texts with one number separate, and merges equal ones', () => {
     const records = read('##### Article 1\nAncien.\n##### Article 1\nNouveau.\n##### Article 1\nAncien.\n');
     expect(records.map(({ id, version, content }) => [id, version, content])).toEqual([
       ['LEGITEXT000006074228/1', 'LEGITEXT000006074228_1@2026-04-03', 'Ancien.'],
@@ -57,7 +57,7 @@ describe('a code of legalize-fr', () => {
     expect(records[1]?.annotation).toMatch(/Deux textes/);
   });
 
-  it('refuses a file that names no code', () => {
+  it('refuses a file that does not name its code', () => {
     expect(() => [...readLegalizeMarkdown('# Code civil\n##### Article 1\nTexte.\n')]).toThrow(/en-tête/);
   });
 
@@ -70,7 +70,7 @@ describe('a code of legalize-fr', () => {
       expect(existsSync(path)).toBe(true);
       for (const record of readLegalizeMarkdown(readFileSync(path, 'utf8'))) {
         expect(record.version.length).toBeLessThanOrEqual(64);
-        // A slash could stand in no address.
+        // A slash is not allowed in a URL segment.
         expect(record.version).not.toContain('/');
         expect(versions.has(record.version)).toBe(false);
         versions.add(record.version);

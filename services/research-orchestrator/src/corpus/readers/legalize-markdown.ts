@@ -3,11 +3,11 @@ import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { boundedId, versionIdOf } from './bounded-id.ts';
 
-/** Said of each article: the files hold no Légifrance id and no date. */
+/** Noted on each article: the files have neither Légifrance ids nor dates. */
 export const WITHOUT_ID = 'Texte sans identifiant Légifrance.';
 const TWICE = 'Deux textes de la source portent ce numéro.';
 
-/** Divisions of a code, the widest first: Markdown has too few levels of heading to tell them all apart. */
+/** Divisions of a code, widest first: Markdown has too few heading levels to distinguish them. */
 const DIVISIONS = [
   'partie',
   'livre',
@@ -55,13 +55,13 @@ const paragraphs = (lines: readonly string[]): string =>
 
 const isArticle = (heading: Heading): boolean => heading.depth === 5 && /^Article(?:\s|$)/.test(heading.title);
 
-/** The day that the head gives, of the last change that the file knows; null when it gives none. */
+/** The day of the last change recorded in the file's head; null when it has none. */
 export const editionOfLegalize = (text: string): string | null =>
   /^\d{4}-\d{2}-\d{2}$/.exec(headOf(text)?.fields.get('last_updated') ?? '')?.[0] ?? null;
 
 /**
- * A code as legalize-fr writes it: a YAML head, headings, `##### Article N`. An article's id is `LEGITEXT…/number`, its spaces and stars left out.
- * Nothing says when a text is in force, so each counts as in force on any day. @throws when the head does not name the code.
+ * A code as legalize-fr writes it: a YAML head, headings, `##### Article N`. An article's id is `LEGITEXT…/number`, without spaces and stars. The
+ * files give no dates of force, so each text counts as in force on any day. @throws when the head does not name the code.
  */
 export function* readLegalizeMarkdown(text: string): Generator<CorpusRecord> {
   const head = headOf(text);
@@ -115,7 +115,7 @@ export function* readLegalizeMarkdown(text: string): Generator<CorpusRecord> {
       article = { number: heading.title.slice('Article'.length).trim(), lines: [] };
       continue;
     }
-    // The title of the whole code stands above all.
+    // The heading with the title of the whole code comes first.
     if (heading.depth === 1) continue;
     while (above.length > 0 && !isInside(heading, above.at(-1) as Heading)) above.pop();
     above.push(heading);

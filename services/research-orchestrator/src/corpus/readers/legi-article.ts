@@ -4,7 +4,7 @@ import { linkedArticles } from '../legi.ts';
 import type { CorpusRecord, KnownVersion } from '../record.ts';
 import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
-/** Files of the same archives that hold no text of their own: sections and the summaries of texts. */
+/** Files of the same archives without a text of their own: sections and summaries of texts. */
 const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC']);
 
 export const isLegiArticle = (root: XmlElement): boolean => root.name === 'ARTICLE';
@@ -48,7 +48,7 @@ export function readLegiArticle(root: XmlElement): CorpusRecord {
   };
 }
 
-/** Every version that has a day of its own; one that starts on a sentinel date is in force at none. */
+/** Every version with a day of its own; one that starts on a sentinel date is never in force. */
 function knownVersions(root: XmlElement): KnownVersion[] {
   const list = elementAt(root, 'VERSIONS');
   if (list === null) return [];
@@ -58,7 +58,7 @@ function knownVersions(root: XmlElement): KnownVersion[] {
   });
 }
 
-/** The publisher names an article, over its versions, by the id of the oldest: the lowest of its ids of the consolidated base. */
+/** The publisher identifies an article over its versions by the oldest id: the lowest of its ids in the consolidated base. */
 function firstVersion(root: XmlElement, own: string): string {
   const list = elementAt(root, 'VERSIONS');
   const ids =
@@ -74,7 +74,7 @@ function firstVersion(root: XmlElement, own: string): string {
 const covers = ({ attributes: { debut, fin } }: XmlElement, at: string | null): boolean =>
   at === null || ((debut ?? '') <= at && at < (fin ?? '9999'));
 
-/** The text that the article stands in, by the id and the title valid when the version began. */
+/** The text that contains the article, by the id and title valid when the version began. */
 function textOf(root: XmlElement, at: string | null): { textId: string | null; title: string } {
   const text = elementAt(root, 'CONTEXTE/TEXTE');
   if (text === null) return { textId: null, title: 'Texte non précisé' };

@@ -11,7 +11,7 @@ import { cutUnzoned, withSummary } from './decision-text.ts';
 import { type FactName, MAPPINGS, type Mapping, type Names, type Row } from './row-mappings.ts';
 import { singleVersion } from './single-version.ts';
 
-/** The kind of a row by fields that no other kind has; null when the operator must say it. */
+/** The kind of a row, recognised by fields that no other kind has; null when the operator must name it. */
 export function kindOfRow(row: Row): SourceKey | null {
   if ('familleavis' in row && 'dateparution' in row) return 'bodacc';
   if ('id_annonce' in row) return 'balo';
@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
   return '';
 }
 
-/** « denomination : DANONE ; capital : montantCapital : 160948000… »: what a structured field says, in order. */
+/** « denomination : DANONE ; capital : montantCapital : 160948000… »: the contents of a structured field, in order. */
 function sentence(value: unknown): string {
   if (Array.isArray(value))
     return value
@@ -78,7 +78,7 @@ const spaced = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
-/** A publisher's moment is in UTC; the day that it names is that of Paris. */
+/** A publisher's timestamp is in UTC; its day is taken in Paris. */
 function dayOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;

@@ -2,11 +2,11 @@ import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 export type Row = Readonly<Record<string, unknown>>;
-/** Names under which a field is found, the first present wins. */
+/** Possible names of a field; the first present one is used. */
 export type Names = readonly string[];
 export type FactName = keyof DocumentFacts;
 
-/** Where a kind's fields stand in its publisher's rows. `details`: fields that make the text when no field holds one. */
+/** Where each kind's data is in its publisher's rows. `details`: fields that make up the text when no field has one. */
 export type Mapping = {
   readonly id: Names;
   readonly title: Names;

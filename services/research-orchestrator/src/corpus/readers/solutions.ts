@@ -3,7 +3,7 @@ import { fold } from '@attendu/law/fold';
 
 type FateKind = NonNullable<DocumentFacts['fate']>['kind'];
 
-/** What a later decision did to the one that it reviewed, by the solution that its publisher gives; 'appealed' when that does not say it. */
+/** The fate of a reviewed decision, from the solution that the reviewing one's publisher gives; 'appealed' when that does not tell it. */
 export function fateBySolution(solution: string): FateKind {
   const folded = fold(solution);
   const isPart = /\bpartiel/.test(folded);

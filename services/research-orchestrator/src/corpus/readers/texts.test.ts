@@ -50,7 +50,7 @@ describe('XML', () => {
     ['<ARTICLE>', /mal formé/],
     [`${'<a>'.repeat(400)}${'</a>'.repeat(400)}`, /profond/],
     ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /mal formé/],
-  ])('is refused when it is torn, too deep, or defines entities: %s', (xml, reason) => expect(() => parseXml(xml)).toThrow(reason));
+  ])('is refused when it is truncated, too deep, or defines entities: %s', (xml, reason) => expect(() => parseXml(xml)).toThrow(reason));
 });
 
 describe('an act of the Union', () => {
@@ -60,7 +60,7 @@ describe('an act of the Union', () => {
   );
   const consolidated = readEuAct(parseXhtml(consolidatedAct('25.05.2018', consolidatedArticle1)), 'x.html');
 
-  it('is one record an article, its recitals and annexes apart, without what it quotes of other acts', () => {
+  it('gives one record for each article, with separate recitals and annexes, and without quoted parts of other acts', () => {
     expect(published).toMatchObject({ celex: '32016R0679', day: '2016-04-27', consolidated: false });
     expect(published.records.map(({ id, content }) => [id, content])).toEqual([
       ['32016R0679/rct_1', '(1) La protection des personnes est un droit fondamental.'],
@@ -138,7 +138,7 @@ describe('a judgment of the Court of justice', () => {
 });
 
 describe('the tax doctrine', () => {
-  it('is keyed by its page and day: two pages bear one reference', () => {
+  it('is keyed by its page and day, since two pages may have one reference', () => {
     const row = {
       titre: 'IF - CFE - Exonérations',
       debut_de_validite: '2019-06-26',

@@ -44,7 +44,7 @@ export function parseXml(text: string): XmlElement {
   return root;
 }
 
-/** The text alone of a page of the Official Journal before 2004, which is HTML that XML does not know. */
+/** The text of an Official Journal page from before 2004, which is HTML and not XML. */
 const BARE_TEXT = /<TXT_TE>[\s\S]*<\/TXT_TE>/i;
 
 /** An XHTML page, or the text of an older page. @throws when it is neither. */
@@ -89,7 +89,7 @@ export function textAt(element: XmlElement, path: string): string | null {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 
-/** What stands inside an element, as HTML again. */
+/** The content of an element, serialised as HTML. */
 export function innerHtml(element: XmlElement): string {
   return element.children
     .map((child) => {

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { SyncFailure } from './failure.ts';
 import { hostOf, type PublisherClient } from './publisher-client.ts';
 
-/** Connections that break off before a download is given up; it goes on from there next time. */
+/** Broken connections before a download is given up; the next synchronisation resumes it. */
 const MOST_BREAKS = 5;
 
 /**
- * Downloads a file, going on from what an earlier try left. `digest`: what the publisher says of it. What is downloaded is the very file that was begun:
- * a server whose file has changed since sends all of it again. @throws SyncFailure
+ * Downloads a file, resuming what an earlier try left. `digest`: checksum given by the publisher. Detects a file that changed on the server meanwhile
+ * and downloads it again from the start. @throws SyncFailure
  */
 export async function download(
   client: PublisherClient,

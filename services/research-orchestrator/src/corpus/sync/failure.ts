@@ -1,4 +1,4 @@
-/** Why a synchronisation cannot go on, in French: what to do about it. */
+/** Why a synchronisation cannot continue, in French, with what to do about it. */
 export class SyncFailure extends Error {
   override readonly name: string = 'SyncFailure';
 }

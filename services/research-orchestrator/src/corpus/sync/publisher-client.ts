@@ -7,25 +7,25 @@ import { SyncFailure } from './failure.ts';
 const MOST_TRIES = 6;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-/** Until the answer begins, and between two pieces of it. */
+/** Longest wait for the answer to begin, and between two pieces of it. */
 const SILENCE_MS = 60_000;
 const MOST_REDIRECTS = 5;
-/** A page or a record; archives and exports are streams. */
+/** Largest page or record; archives and exports are streamed. */
 const LONGEST_TEXT = 64_000_000;
 
 export type PublisherRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes it a POST of form fields. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Statuses that the caller deals with; every other one below 500, save 429, is a failure at once. */
+  /** Statuses that the caller handles; any other below 500, except 429, fails at once. */
   readonly expect?: readonly number[];
 };
 export type PublisherAnswer = { readonly status: number; readonly headers: Headers; readonly body: Readable };
 
 export type PublisherClient = {
-  /** The body must be read to its end, or destroyed, before the next request: a host sees one connection. @throws SyncFailure */
+  /** The body must be read to its end, or destroyed, before the next request, since each host gets one connection. @throws SyncFailure */
   open(url: string, request?: PublisherRequest): Promise<PublisherAnswer>;
-  /** The whole body as text; an empty 202, by which a publisher asks to come back later, is tried again. @throws SyncFailure */
+  /** The whole body as text; retries on an empty 202, by which a publisher asks to come back later. @throws SyncFailure */
   text(url: string, request?: PublisherRequest): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }>;
   json(url: string, request?: PublisherRequest): Promise<unknown>;
 };
@@ -35,11 +35,11 @@ export class CredentialsRefused extends SyncFailure {}
 
 type Failed = { readonly reason: string; readonly retryAfterMs: number | null };
 
-/** Asks publishers one request at a time, with bounded retries that keep to `Retry-After`. `pause`: for tests. */
+/** Sends one request at a time to publishers, with bounded retries that obey `Retry-After`. `pause`: for tests. */
 export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: number) => Promise<void> }): PublisherClient {
   const pause = o.pause ?? ((ms: number) => sleep(ms, undefined, { signal: o.signal }));
 
-  /** Runs `once` until it gives something. */
+  /** Repeats `once` until it returns a value. */
   const retried = async <T>(url: string, once: () => Promise<T | Failed>): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
       o.signal.throwIfAborted();
@@ -51,7 +51,7 @@ export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: num
     }
   };
 
-  /** The answer once its head is there, or why there is none. */
+  /** The response once its head has arrived, or the reason for its absence. */
   const begin = async (at: URL, { headers = {}, form }: PublisherRequest): Promise<Response | Failed> => {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -121,7 +121,7 @@ export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: num
 const isFailed = (value: unknown): value is Failed => typeof value === 'object' && value !== null && 'retryAfterMs' in value;
 export const hostOf = (url: string): string => new URL(url).hostname;
 
-/** Where an answer sends to; null when it sends nowhere. Credentials and trust are those of the host that the operator configured. */
+/** The target of a redirection; null without one. Credentials and trust apply only to the host that the operator configured. */
 function redirectOf(status: number, headers: Headers, at: URL): URL | null {
   const location = headers.get('location');
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null;
@@ -151,7 +151,7 @@ function retryAfter(headers: Headers): number | null {
   return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }
 
-/** The body as a stream that fails when the publisher falls silent. */
+/** The body as a stream that fails when the publisher stops sending. */
 function bodyOf(response: Response, signal: AbortSignal): Readable {
   if (response.body === null) return Readable.from([]);
   const body = Readable.fromWeb(response.body as ReadableStream, { signal });

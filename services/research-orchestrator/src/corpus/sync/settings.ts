@@ -18,7 +18,7 @@ function schedule() {
   });
 }
 
-/** Where the corpus is synchronised from: each publisher is off until its address is set. Read by the corpus worker and by the command. */
+/** Addresses of the publishers; each is off until its address is set. Read by the corpus worker and by the command. */
 export const corpusFields = {
   CORPUS_SCHEDULE: schedule()
     .default({})

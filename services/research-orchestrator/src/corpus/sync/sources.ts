@@ -6,7 +6,7 @@ import { dila } from './transports/dila.ts';
 import { judilibre } from './transports/judilibre.ts';
 import { openDataSoft } from './transports/opendatasoft.ts';
 
-/** What a kind is synchronised from. `missing`: variables without which it cannot be. */
+/** The source of a kind. `missing`: variables that it still needs. */
 export type KindSource = {
   readonly kind: SourceKey;
   readonly transports: readonly Transport[];
@@ -16,7 +16,7 @@ export type KindSource = {
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** Each kind that a publisher offers over the network, whether its address is configured or not. */
+/** Each kind that a publisher offers over the network, configured or not. */
 export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
   const since = settings.CORPUS_SINCE ?? new Date(now.getTime() - YEAR_MS).toISOString().slice(0, 10);
   const key = settings.CORPUS_OPENDATASOFT_KEY;
@@ -53,7 +53,7 @@ export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
   });
 }
 
-/** Decisions come from the archives, from Judilibre, or from both: one decision must not come twice. */
+/** Decisions come from the archives, from Judilibre, or from both, without duplicates. */
 function decisions(settings: CorpusSettings, since: string): { kind: 'juritext'; transports?: Transport[]; missing?: string[] } {
   const { CORPUS_DILA_URL: archives, CORPUS_JUDILIBRE_URL: url, CORPUS_JUDILIBRE_KEY: key } = settings;
   const { CORPUS_PISTE_CLIENT_ID: clientId, CORPUS_PISTE_CLIENT_SECRET: clientSecret, CORPUS_PISTE_TOKEN_URL: tokenUrl } = settings;

@@ -20,13 +20,13 @@ export type SyncProgress = {
   readonly skipped: number;
 };
 
-/** Another command that writes to the corpus is waited for this long. */
+/** Longest wait for another command that writes to the corpus. */
 const LOCK_PATIENCE_MS = 10 * 60_000;
 const LOCK_PAUSE_MS = 1_000;
 
 /**
- * Brings one kind up to date with its publishers, batch after batch. Each batch is taken with the place where the next one begins, or not at all: a
- * synchronisation that is stopped, or fails, goes on there, and one that follows at once changes nothing. @throws SyncFailure
+ * Synchronises one kind with its publishers, batch after batch. Each batch is committed together with the position where the next one begins: a
+ * synchronisation that was stopped or failed resumes there, and a repeated one changes nothing. @throws SyncFailure
  */
 export async function syncKind(o: {
   readonly dataDir: string;
@@ -36,7 +36,7 @@ export async function syncKind(o: {
   readonly now?: () => Date;
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onRefusal?: (refusal: Refusal) => void;
-  /** Between two tries of a request; for tests. */
+  /** Pause between two tries of a request; for tests. */
   readonly pause?: (ms: number) => Promise<void>;
 }): Promise<SyncProgress> {
   const now = o.now ?? (() => new Date());

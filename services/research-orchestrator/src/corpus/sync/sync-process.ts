@@ -17,11 +17,11 @@ export type SyncReport =
   /** `isExpected`: said by the publisher or about it, for the operator. */
   | { readonly error: string; readonly isExpected: boolean };
 
-/** A process that was told to stop and does not is killed: what it had not taken is read again. */
+/** A process that does not stop in time is killed; unfinished records are read again. */
 const STOP_PATIENCE_MS = 10_000;
 
 /**
- * Synchronises one kind in a process of its own: parsing a million files would keep the event loop from answering users. Stops between two records when
+ * Synchronises one kind in a separate process: parsing a million files would block the event loop that answers users. Stops between two records when
  * `signal` aborts. @throws SyncFailure
  */
 export function syncInProcess(o: {

@@ -5,7 +5,7 @@ import type { StoredHit } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import { ordinalsOf } from './section-ordinals.ts';
 
-/** What a number says of its place: `letter` l or r (R. and D. articles are numbered combineReferences), chapter « 1234 », and its rank in the chapter. */
+/** What a number says about its place: `letter` l or r (R. and D. articles share one numbering), chapter « 1234 », and its rank in the chapter. */
 export type ArticlePlace = { readonly letter: string; readonly chapter: string; readonly item: number };
 
 /** An article that the texts refer to. `chapter`: its key; `held`: the document, or -1 when the index has none. */

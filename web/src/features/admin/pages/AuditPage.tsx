@@ -26,10 +26,10 @@ const nameOf = ({ email }: Named): string => email ?? WORDS.deleted;
 const restOf = ({ subjects, subjectCount }: Line): string =>
   subjectCount > subjects.length ? WORDS.more(subjectCount - subjects.length) : '';
 
-/** Of an act, what its administrator wrote; of a security event, our own word. */
+/** Of an act, the administrator's reason; of a security event, its detail. */
 const reasonOf = (kind: AuditKind, { reason }: Line): string | null =>
   reason === null || kind !== 'security' ? reason : ((WORDS.details as Readonly<Record<string, string>>)[reason] ?? labelOf(reason));
-/** Enough of a digest to tell networks apart. */
+/** Enough characters of a digest to tell networks apart. */
 const PLACE_SHOWN = 12;
 const placeOf = (kind: AuditKind, { place }: Line): string | null => (kind === 'security' ? (place?.slice(0, PLACE_SHOWN) ?? null) : place);
 
@@ -47,7 +47,7 @@ function exportCsv(kind: AuditKind, lines: readonly Line[]): void {
   download('journal-audit.csv', 'text/csv;charset=utf-8', csvOf([heads, ...rows]));
 }
 
-/** Who did what to whom, from where, and why; who consulted whom; what happened to accounts. */
+/** Acts with who, whom, where and why; readings of personal data; security events of accounts. */
 export function AuditPage() {
   return (
     <AdminPage title={WORDS.title} lead={WORDS.lead}>

@@ -15,7 +15,7 @@ import { CORPUS as WORDS } from '../content.ts';
 import { moment } from '../dates.ts';
 import './CorpusPage.css';
 
-/** A worker says that it is alive more often than this. */
+/** A live worker reports more often than this. */
 const WORKER_SILENT_MS = 5 * 60_000;
 
 /** What the corpus holds of each kind, where it comes from, and its synchronisations. */
@@ -55,7 +55,7 @@ function Content() {
   );
 }
 
-/** What is asked waits as long as no worker does it. */
+/** A request waits until a worker takes it. */
 function Worker({ seenAt, isAsked }: { seenAt: string | null; isAsked: boolean }) {
   if (seenAt === null) return <Notice title={WORDS.noWorker}>{WORDS.noWorkerWhat}</Notice>;
   if (!isAsked || Date.now() - Date.parse(seenAt) < WORKER_SILENT_MS) return null;

@@ -20,7 +20,7 @@ const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR
 
 const time = (seconds: number | null): string => (seconds === null ? WORDS.none : duration(seconds));
 
-/** How analyses end and how long they take, and how sign-ups become subscribers. */
+/** Outcomes and durations of analyses, and the funnel from sign-up to subscription. */
 export function QualityPage() {
   return (
     <AdminPage title={WORDS.title} lead={WORDS.lead}>
@@ -165,7 +165,7 @@ function Figures({ data }: { data: Quality }) {
   );
 }
 
-/** What an analysis costs when a model writes it, in tokens when they have no price. */
+/** The cost of model-written analyses, in tokens when no price is configured. */
 function ModelFigure({ model: { analyses, inputTokens, outputTokens, euros } }: { model: NonNullable<Quality['model']> }) {
   const tokens = inputTokens + outputTokens;
   const done = plural(analyses, 'analyse');
@@ -177,7 +177,7 @@ function ModelFigure({ model: { analyses, inputTokens, outputTokens, euros } }: 
   return <Figure name={WORDS.cost} value={EUROS.format(euros / analyses)} what={what} />;
 }
 
-/** Read only when asked for: what people wrote is personal, and each reading is audited. */
+/** Read on demand only: comments are personal, and each reading is audited. */
 function Comments({ days, count }: { days: number; count: number }) {
   const [isOpen, setOpen] = useState(false);
   if (count === 0) return null;

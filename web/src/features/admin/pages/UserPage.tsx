@@ -15,7 +15,7 @@ import { Loaded } from '../components/Loaded.tsx';
 import { USER as WORDS } from '../content.ts';
 import { longDate, moment } from '../dates.ts';
 
-/** An account: who it is, its plan, its use, and what a super-administrator may do about it. */
+/** An account: holder, plan, usage, and the acts of a super-administrator. */
 export function UserPage() {
   return (
     <AdminPage title={WORDS.title} lead={WORDS.lead}>

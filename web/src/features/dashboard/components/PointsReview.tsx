@@ -18,7 +18,7 @@ import './PointsReview.css';
 type PointsReviewProps = {
   review: Review;
   dispatch: Dispatch<ReviewAction>;
-  /** The same question had no point just before. */
+  /** The same question yielded no point just before. */
   again: boolean;
   starting: boolean;
   /** Warnings before the points are launched; null without any. */

@@ -30,7 +30,7 @@ type ReviewStepProps = {
   /** The dossier that the question follows up. */
   parentId: string | null;
   proposal: Proposal;
-  /** The same question had no point just before. */
+  /** The same question yielded no point just before. */
   again: boolean;
   /** The dossier to start; a new one when there is none. */
   dossierId: string | undefined;

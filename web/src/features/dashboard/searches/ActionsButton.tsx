@@ -6,7 +6,7 @@ import type { MenuAction } from './ActionMenu.tsx';
 
 const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu.tsx')).ActionMenu }));
 
-/** « Partager », for whoever has somebody to share with. */
+/** « Partager », for members of a firm. */
 export const shareAction = (run: (() => void) | null): MenuAction[] => (run === null ? [] : [{ label: SHARING.share, icon: Users, run }]);
 
 /** The button of a menu, loaded when first opened. */

@@ -21,7 +21,7 @@ type FolderRowProps = {
   onCreate: () => void;
   onRename: (group: Group) => void;
   onDelete: (group: Group) => void;
-  /** Null for whoever is in no firm. */
+  /** Null outside a firm. */
   onShare: ((group: Group) => void) | null;
   onDropIn: (groupId: string | null, ids: string[]) => void;
 };

@@ -13,7 +13,7 @@ type ReadingPaneProps = { dossier: DossierListed | DossierFound; folder: string 
 
 /** The chosen search beside the list: its question, its short answer, and the way to the whole dossier. */
 export function ReadingPane({ dossier: chosen, folder, query }: ReadingPaneProps) {
-  // Going down the list by a key held does not read every dossier on the way.
+  // Waits a moment, so that holding a key to scroll the list does not load every dossier.
   const dossier = useDeferredValue(chosen);
   const { question } = readFollowUp(dossier.contexte);
   return (
@@ -47,7 +47,7 @@ function Answer({ dossierId }: { dossierId: string }) {
   );
 }
 
-/** The short answer as plain paragraphs; those that say the same words are one. */
+/** The short answer as plain paragraphs, without duplicates. */
 function paragraphsOf(markdown: string): string[] {
   const paragraphs = markdown.split(/\n\s*\n/).map(firstWords);
   return [...new Set(paragraphs)].filter((words) => words !== '');

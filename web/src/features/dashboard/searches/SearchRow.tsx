@@ -28,7 +28,7 @@ export type RowActions = {
   onRename: (dossier: DossierListed) => void;
   onPin: (dossier: DossierListed) => void;
   onMove: (dossier: DossierListed) => void;
-  /** Null for whoever is in no firm. */
+  /** Null outside a firm. */
   onShare: ((dossier: DossierListed) => void) | null;
   onDelete: (dossier: DossierListed) => void;
   onSelect: (dossier: DossierListed, isSelected: boolean) => void;

@@ -14,7 +14,7 @@ export const STALE_AFTER_CHANGE = [
   [routes.read.id],
   [routes.thread.id],
 ] as const;
-/** What is done to the searches, one change after the other. */
+/** Mutation key of changes to searches and folders, which run one after the other. */
 export const CHANGE_KEY = ['searches.change'] as const;
 export const DOSSIER_LIST_KEY = [routes.list.id] as const;
 

@@ -22,7 +22,7 @@ export function useChange() {
   const { mutate } = useMutation({
     mutationKey: CHANGE_KEY,
     scope: { id: CHANGE_KEY[0] },
-    // Without a network it waits, shown as made; when no answer comes it is sent again.
+    // Offline it waits, shown as applied; without an answer it is sent again.
     networkMode: 'online',
     retry: (count, error) => count < MOST_RETRIES && isTransient(error),
     retryDelay: (count) => FIRST_RETRY_MS * 2 ** count,
@@ -57,7 +57,7 @@ export function usePendingChanges(): Change[] {
   });
 }
 
-/** The browser asks before a page is left while changes wait for the network. */
+/** The browser asks for confirmation before a page with unsent changes is left. */
 export function useUnsentGuard(): void {
   const isWaiting = useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'pending' },

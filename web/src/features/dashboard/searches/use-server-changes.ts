@@ -3,12 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CHANGE_KEY, STALE_AFTER_CHANGE } from './api.ts';
 
-/** Several changes made at once are read once. */
+/** Several simultaneous changes cause one reload. */
 const GATHER_MS = 200;
-/** The browser makes a lost stream again by itself, but not one that was refused. */
+/** The browser reopens a lost stream by itself, but not a refused one. */
 const AGAIN_MS = 10_000;
 
-/** Reads the searches and folders again when another tab or another machine has changed them, while the page is in view: a browser lends a site six connections. */
+/**
+ * Reloads the searches and folders when another tab or machine changed them. Connected only while the page is visible, since a browser allows six
+ * connections to a site.
+ */
 export function useServerChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useServerChanges(): void {
     const refresh = () => {
       clearTimeout(gathering);
       gathering = setTimeout(() => {
-        // A change of this tab reads everything again itself, once it is made.
+        // A change made in this tab reloads the lists itself once it is saved.
         if (client.isMutating({ mutationKey: CHANGE_KEY }) > 0) return;
         for (const queryKey of STALE_AFTER_CHANGE) void client.invalidateQueries({ queryKey });
       }, GATHER_MS);
@@ -35,7 +38,7 @@ export function useServerChanges(): void {
       source = opened;
       let wasOpen = false;
       opened.addEventListener('open', () => {
-        // Made again: what was said meanwhile was missed.
+        // Reopened: notifications sent meanwhile were missed.
         if (wasOpen) refresh();
         wasOpen = true;
       });

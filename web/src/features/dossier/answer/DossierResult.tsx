@@ -75,7 +75,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
     onAsk(followUpQuery(context, question));
   }
 
-  /** Brings what is commented into view: the sentence of the short answer, or the analysis of its point. */
+  /** Scrolls the commented place into view: the sentence of the short answer, or the analysis of its point. */
   function showCommented(anchor: CommentAnchor) {
     if (anchor.kind === 'sentence') {
       if (anchor.point !== null) window.open(anchor.point, null);
@@ -171,7 +171,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   );
 }
 
-/** What a comment is about when this is shown beside the answer. */
+/** The place that a new comment is about while this is shown beside the answer. */
 function anchorOf({ sentence, proofs }: Shown): CommentAnchor | null {
   if (sentence !== null) return { kind: 'sentence', point: null, sentence };
   const cited = proofs[0]?.cited;

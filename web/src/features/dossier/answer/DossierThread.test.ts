@@ -10,7 +10,7 @@ const item = (id: string, parent_id: string | null): ThreadItem => ({
   created_at: '2026-11-29T09:00:00.000Z',
 });
 
-test('each question comes after the one that it goes on from, even one whose first question is gone', () => {
+test('each question comes after the one that it follows up, even one whose first question is deleted', () => {
   const items = [item('a', 'gone'), item('b', 'a'), item('c', 'a'), item('d', 'b')];
   expect(inOrder(items).map(({ item: { id }, depth }) => `${id}${depth}`)).toEqual(['a0', 'b1', 'd2', 'c1']);
   expect(inOrder([])).toEqual([]);

@@ -6,10 +6,10 @@ import { useThread } from '../api.ts';
 import { THREAD } from '../content.ts';
 import './DossierThread.css';
 
-/** Deeper follow-ups are not indented further: the line of a phone is short. */
+/** Deeper follow-ups are not indented further: a phone's lines are short. */
 const MOST_STEPS = 3;
 
-/** The conversation that a dossier is part of: its questions in order, each a way to its answer. Nothing for a question alone. */
+/** The conversation of a dossier: its questions in order, each linked to its answer. Renders nothing for a single question. */
 export function DossierThread({ dossierId }: { dossierId: string }) {
   const { data } = useThread(dossierId);
   const items = data === undefined ? [] : inOrder(data.dossiers);
@@ -52,7 +52,7 @@ function Question({ item, isFirst, isCurrent }: { item: ThreadItem; isFirst: boo
 
 type Placed = { item: ThreadItem; depth: number };
 
-/** Each question under the one that it goes on from, the oldest first. */
+/** Each question under its parent, oldest first. */
 export function inOrder(items: readonly ThreadItem[]): Placed[] {
   const ids = new Set(items.map(({ id }) => id));
   const under = (parent: ThreadItem, depth: number): Placed[] => [

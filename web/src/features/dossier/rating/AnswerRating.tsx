@@ -10,7 +10,7 @@ import { useRate, useRating } from './api.ts';
 import { RATING, REASON_LABELS } from './content.ts';
 import './AnswerRating.css';
 
-/** « Utile / Pas utile », saved at once; then, for whoever wishes, the reasons and a few words. */
+/** « Utile / Pas utile », saved at once; then, optionally, reasons and a comment. */
 export function AnswerRating({ dossierId }: { dossierId: string }) {
   const title = useId();
   const { data: rating } = useRating(dossierId);

@@ -38,7 +38,7 @@ function validate(values: Values) {
   return found.length === 0 ? {} : { ...Object.fromEntries(found), whole: CONTACT.incomplete };
 }
 
-/** What the account already says of its holder. */
+/** The fields already known from the account. */
 function namesOf(account: Account | null): Partial<Record<Name, string>> {
   if (account === null) return {};
   const { lastName: nom, firstName: prenom, email, firm } = account;

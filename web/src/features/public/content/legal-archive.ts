@@ -1,10 +1,10 @@
 import { type LegalText, PRIVACY, SALES_TERMS, TERMS_OF_USE } from './legal.ts';
 
-/** The texts that a user accepts, with every version published before the one in force: whoever accepted one can read it again. */
+/** The texts that a user accepts, with every earlier version, so that users can read again what they accepted. */
 export const LEGAL_ARCHIVE: readonly {
   readonly path: '/conditions-utilisation' | '/conditions-vente' | '/politique-donnees';
   readonly current: LegalText;
-  /** Newest first. A text that changes is copied here before its `updated` is moved on. */
+  /** Newest first. Copy a text here before changing it and its `updated`. */
   readonly previous: readonly LegalText[];
 }[] = [
   { path: '/conditions-utilisation', current: TERMS_OF_USE, previous: [] },

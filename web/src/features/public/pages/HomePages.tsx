@@ -14,7 +14,7 @@ type HomeProps = {
   headline: string;
   lead: string;
   actions: ReactNode;
-  /** Beside the words on a wide screen; the words stand alone without it. */
+  /** Beside the text on a wide screen; hidden otherwise. */
   beside?: ReactNode;
   hasMark?: boolean;
   /** The sections below. */

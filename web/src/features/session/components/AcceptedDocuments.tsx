@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { DOCUMENTS } from '../signup-content.ts';
 import { DocumentLink } from './DocumentLink.tsx';
 
-/** What whoever opens an account accepts, after the words that say so. */
+/** The documents accepted by opening an account, after the words that introduce them. */
 export function AcceptedDocuments({ lead }: { lead: string }) {
   return (
     <p className="sign-in__small">

@@ -16,7 +16,7 @@ export function FirstPasswordField({ error }: { error: string | undefined }) {
   );
 }
 
-/** What is wrong with it before it is sent. */
+/** The field's error before it is sent. */
 export function firstPasswordErrors(password: string): { password?: string } {
   if (password === '') return { password: WORDS.missing };
   return [...password].length < 6 ? { password: WORDS.tooShort } : {};

@@ -3,7 +3,7 @@ import { SIGN_UP } from '../signup-content.ts';
 
 type Names = { firstName: string; lastName: string };
 
-/** First name and surname of an account that exists. */
+/** First name and surname of an existing account. */
 export function NameFields({ names, errors }: { names: Names; errors: Partial<Names> }) {
   const shared = { maxLength: 100, required: true } as const;
   return (

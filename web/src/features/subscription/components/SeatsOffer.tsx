@@ -11,7 +11,7 @@ import { createCheckout, leaveFor } from '../api.ts';
 import { PAYWALL, QUOTE_ADDRESS } from '../content.ts';
 import { PAGE } from '../page-content.ts';
 
-/** The seats that a firm's administrator buys, one for each member to begin with. */
+/** The purchase of seats by a firm's administrator, at first one for each member. */
 export function SeatsOffer({ members }: { members: number }) {
   const [typed, setTyped] = useState(String(Math.min(MAX_SEATS, Math.max(1, members))));
   const seats = Number(typed);

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast-store.ts';
 
 type SubscriptionDialogProps = {
   title: string;
-  /** Of the change that was confirmed. */
+  /** The message of a confirmed change. */
   error: Error | null;
   actions: ReactNode;
   onClose: () => void;

@@ -18,13 +18,13 @@ const sparqlSchema = z.object({
     ),
   }),
 });
-/** The forms in which a text is asked for, the best first. */
+/** Requested formats of a text, best first. */
 const FORMS = [
   { accept: 'application/xhtml+xml', ending: 'xhtml' },
   { accept: 'application/xml;mtype=fmx4', ending: 'xml' },
 ] as const;
 
-/** Texts of the Publications Office in French, in the order in which they changed there. `url`: of CELLAR. */
+/** Texts of the Publications Office in French, ordered by time of change. `url`: of CELLAR. */
 export function cellar(kind: keyof typeof SECTORS, url: string, since: string): Transport {
   const base = url.replace(/\/$/, '');
   const mark = `CELLAR ${kind}`;
@@ -47,7 +47,7 @@ export function cellar(kind: keyof typeof SECTORS, url: string, since: string): 
           marks: () => ({ [mark]: last.modified }),
         };
         if (works.length < PAGE) return;
-        // Works of one instant may go beyond a page.
+        // Works with one timestamp may exceed a page.
         from = { modified: last.modified, seen: new Set(works.map(({ celex, modified }) => `${celex} ${modified}`)) };
       }
     },
@@ -77,7 +77,7 @@ async function* textsOf(client: PublisherClient, base: string, works: readonly W
   for (const work of works) yield await textOf(client, base, work);
 }
 
-/** The text of a work in the first form that there is; a work without any is left out and listed, as is one that CELLAR keeps not giving. */
+/** The text of a work in the first available format; a work without any is left out and listed, as is one that CELLAR repeatedly fails to deliver. */
 async function textOf(client: PublisherClient, base: string, { celex, date }: Work): Promise<BatchEntry> {
   for (const { accept, ending } of FORMS) {
     const address = `${base}/resource/celex/${encodeURIComponent(celex)}`;

@@ -9,8 +9,8 @@ import type { Batch, BatchEntry, Transport, TransportContext } from '../transpor
 type Archive = { readonly name: string; readonly stamp: string; readonly isFull: boolean };
 
 /**
- * One base of the DILA: the last full archive, then the daily ones in the order of their names, each taken whole or not at all. `url`: of the folder that
- * lists the bases.
+ * One base of the DILA: the last full archive, then the daily ones in the order of their names, each committed whole or not at all. `url`: of the
+ * folder that lists the bases.
  */
 export function dila(kind: SourceKey, base: string, url: string): Transport {
   const name = `DILA, archives ${base}`;
@@ -38,7 +38,7 @@ export function dila(kind: SourceKey, base: string, url: string): Transport {
             marks: () => ({ [mark]: archive.stamp }),
           };
         } finally {
-          // One that is damaged must be downloaded anew; one that is stopped may be.
+          // A damaged archive must be downloaded again; a stopped download may be resumed.
           await rm(path, { force: true });
         }
         tell({ done: i + 1 });
@@ -47,7 +47,7 @@ export function dila(kind: SourceKey, base: string, url: string): Transport {
   };
 }
 
-/** What is to be taken, in order: nothing, the days since, or a full archive anew when days between have gone. Null without any full archive. */
+/** The archives to take, in order: none, the daily ones since, or a full one when daily ones are missing. Null without any full archive. */
 export function archivesDue(listed: readonly string[], base: string, taken: string | null): Archive[] | null {
   const all = listed.flatMap((name): Archive[] => {
     const full = new RegExp(`^Freemium_${base}_global_(\\d{8}-\\d{6})\\.tar\\.gz$`, 'i').exec(name)?.[1];

@@ -10,11 +10,11 @@ export type JudilibreSettings = {
   readonly jurisdictions: readonly string[];
   /** First day of the first synchronisation. */
   readonly since: string;
-  /** Either a key of the API alone, or an application of the gateway PISTE. */
+  /** Either an API key, or an application of the PISTE gateway. */
   readonly credentials: { readonly key: string } | { readonly tokenUrl: string; readonly clientId: string; readonly clientSecret: string };
 };
 
-/** Days of a page of the first synchronisation: an export gives ten thousand decisions at most. */
+/** Days in a page of the first synchronisation: an export returns ten thousand decisions at most. */
 const WINDOW_DAYS = 7;
 const PAGE = 500;
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ const historySchema = z.looseObject({
 });
 type Changes = z.infer<typeof historySchema>;
 
-/** Decisions of the Cour de cassation's API: all since a day the first time, then what its history of changes says. */
+/** Decisions of the Cour de cassation's API: at first everything since a day, then the API's history of changes. */
 export function judilibre(settings: JudilibreSettings): Transport {
   const base = settings.url.replace(/\/$/, '');
   const session = createSession(settings);
@@ -68,7 +68,7 @@ export function judilibre(settings: JudilibreSettings): Transport {
     }
   }
 
-  /** Everything since the first day, by windows; then the history begins at the instant that this began. */
+  /** Everything since the first day, by windows; the history then starts when this began. */
   async function* first(context: TransportContext): AsyncGenerator<Batch> {
     const began = context.now().toISOString();
     const today = parisDay(context.now());
@@ -82,7 +82,7 @@ export function judilibre(settings: JudilibreSettings): Transport {
         source: `${base}/export`,
         dataDate: null,
         entries: exported(context, from, last),
-        // Changes of decisions taken before this window may have come in while it ran.
+        // Decisions before this window may have changed while it ran.
         marks: () => ({
           [FIRST_MARK]: to,
           [`${FIRST_MARK} begun`]: context.marks[`${FIRST_MARK} begun`] ?? began,
@@ -122,7 +122,7 @@ export function judilibre(settings: JudilibreSettings): Transport {
   };
 }
 
-/** Asks with a token that is renewed once when it is refused, for it may have expired. */
+/** Sends a request with a token, renewed once when it is refused as expired. */
 function createSession({ credentials }: JudilibreSettings) {
   let token: { readonly value: string; readonly until: number } | null = null;
   const renew = async ({ client }: TransportContext): Promise<string> => {

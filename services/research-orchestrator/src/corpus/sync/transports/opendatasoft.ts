@@ -10,20 +10,20 @@ export type DataSet = {
   readonly name: string;
   /** `…/datasets/<name>`, API v2.1. */
   readonly url: string;
-  /** Field of the day on which a row was published; null: the whole data set is taken each time. */
+  /** Field with the day on which a row was published; null: the whole data set is taken each time. */
   readonly day: string | null;
-  /** Of the first synchronisation. */
+  /** First day of the first synchronisation. */
   readonly since: string;
   readonly key: string | undefined;
 };
 
-/** Days taken at once: a first synchronisation that is stopped goes on from the last window. */
+/** Days in one window: a stopped first synchronisation resumes at the last window. */
 const WINDOW_DAYS = 31;
 const DAY_MS = 86_400_000;
 const after = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 const countSchema = z.object({ total_count: z.int() });
 
-/** An opendatasoft data set, through its exports as JSON lines: the pages of its API end at ten thousand rows. */
+/** An opendatasoft data set, read through its exports as JSON lines, because the pages of its API end at ten thousand rows. */
 export function openDataSoft(set: DataSet): Transport {
   const mark = `opendatasoft ${set.kind}`;
   const headers = set.key === undefined ? {} : { authorization: `Apikey ${set.key}` };
@@ -35,7 +35,7 @@ export function openDataSoft(set: DataSet): Transport {
     return read.data.total_count;
   };
 
-  /** The lines of an export, which must be as many as the data set said: a transfer that is cut may look whole. */
+  /** The lines of an export, checked against the announced number: a truncated transfer may look complete. */
   async function* linesOf(
     { client }: TransportContext,
     where: Record<string, string>,
@@ -53,7 +53,7 @@ export function openDataSoft(set: DataSet): Transport {
     } finally {
       body.destroy();
     }
-    // The last line may have no end.
+    // The last line may lack a line break.
     if (body.errored !== null || lines + 1 < rows)
       throw new SyncFailure(`${set.name} : l’export est coupé (${lines} lignes sur ${rows}). Rien n’en est pris.`);
   }
@@ -79,7 +79,7 @@ export function openDataSoft(set: DataSet): Transport {
       let from = context.marks[mark] ?? set.since;
       context.tell({ unit: 'documents', total: await counted(context, { where: `${day} >= date'${from}'` }) });
       while (from <= today) {
-        // The last day is taken again next time: rows may still come for it.
+        // The last day is read again next time, since rows may still be added to it.
         const to = after(from, WINDOW_DAYS);
         const where = { where: `${day} >= date'${from}' and ${day} < date'${to}'`, order_by: day };
         const rows = await counted(context, where);
