@@ -14,6 +14,8 @@ export const ADMIN_ACTIONS = [
   'grant_plan',
   'sync_subscription',
   'replay_events',
+  'sync_corpus',
+  'stop_sync',
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 

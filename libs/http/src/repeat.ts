@@ -10,21 +10,30 @@ export type RepeatOptions = {
 
 /**
  * Runs background work periodically, never concurrently, starting at once. A failed run is logged; a run that returns 'more' is followed
- * by another without a pause. `stop` waits for the current run.
+ * by another without a pause, and so is one during or after which `wake` is called. `stop` waits for the current run.
  */
-export function repeat(work: () => Promise<'more' | undefined>, options: RepeatOptions): { stop(): Promise<void> } {
+export function repeat(work: () => Promise<'more' | undefined>, options: RepeatOptions): { wake(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
+  let isWoken = false;
+  let pausing = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
+      isWoken = false;
       const more = await work().catch((err: unknown) => {
         options.log.error({ err, work: options.name }, 'background work failed');
         return undefined;
       });
-      if (more !== 'more') await pause(options.everyMs, stopping.signal);
+      if (more === 'more' || isWoken) continue;
+      pausing = new AbortController();
+      await pause(options.everyMs, AbortSignal.any([stopping.signal, pausing.signal]));
     }
   };
   const running = loop();
   return {
+    wake() {
+      isWoken = true;
+      pausing.abort();
+    },
     stop() {
       stopping.abort();
       return running;

@@ -22,10 +22,8 @@ function runsOf(words: readonly string[]): string[] {
   return words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN).join(' '));
 }
 
-/** A text whose lines that say what is erased are replaced. */
+/** A text whose lines that say what is erased are replaced, several in a row by one. */
 export function withoutLines(text: string, isErased: (line: string) => boolean, by: string): string {
-  return text
-    .split('\n')
-    .map((line) => (isErased(line) ? by : line))
-    .join('\n');
+  const lines = text.split('\n').map((line) => (isErased(line) ? by : line));
+  return lines.filter((line, index) => line !== by || lines[index - 1] !== by).join('\n');
 }

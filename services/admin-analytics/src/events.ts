@@ -20,4 +20,5 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'user.deleted': eraseUser,
   'account.administered': keepAct,
   'subscription.administered': keepAct,
+  'corpus.administered': keepAct,
 };

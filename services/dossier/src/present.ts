@@ -38,6 +38,7 @@ export function presentDossier(row: DossierRow): Dossier {
     synthese: row.synthese,
     law_date: row.lawDate,
     data_date: row.dataDate,
+    ...(row.dataDates === null ? {} : { data_dates: row.dataDates }),
     follow_up_question_1: row.followUpQuestion1,
     follow_up_question_2: row.followUpQuestion2,
     notices: row.notices,

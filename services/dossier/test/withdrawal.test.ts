@@ -40,7 +40,7 @@ function answers(ids: Ids): { before: ResearchResult; after: ResearchResult } {
   return {
     before: withPoint(decision, sentence),
     after: withPoint(
-      { ...decision, content: '', quotations: [], citations: {}, url: null, withdrawn: { state: 'withdrawn', on: '2026-11-20' } },
+      { ...decision, content: '', quotations: [], citations: {}, url: null, withdrawn: { state: 'withdrawn', on: '2026-11-20', by: 'publisher' } },
       told,
     ),
   };
@@ -96,7 +96,7 @@ describe('a cited text that its publisher withdraws', () => {
       const [point] = body.points as AnalysedPoint[];
       expect(point?.juritext_docs[0]).toMatchObject({
         ...{ title: 'Cass. soc., 6 juillet 2023, n° 21-24.283', content: '', quotations: [] },
-        withdrawn: { state: 'withdrawn', on: '2026-11-20' },
+        withdrawn: { state: 'withdrawn', on: '2026-11-20', by: 'publisher' },
       });
       expect(point?.legiarti_docs[0]?.content).not.toBe('');
     }
@@ -104,13 +104,13 @@ describe('a cited text that its publisher withdraws', () => {
     expect(comments).toMatchObject([{ text: 'À relire.', quote: ERASED }]);
     expect((await owner.call('GET', `/copilot/dossiers/${follow}`)).body).toMatchObject({
       name: 'Contexte: Passage effacé : tex...',
-      contexte: 'Contexte: Passage effacé : texte retiré ou remplacé par son éditeur.\n\nQuestion de suivi: Et pour un cadre ?',
+      contexte: 'Contexte: Passage effacé : texte retiré ou remplacé.\n\nQuestion de suivi: Et pour un cadre ?',
     });
     const word = await readWord(String((await at.exported(owner.userId, ids.dossierId, 'docx')).body.content_base64));
     const pdf = await readPdf(String((await at.exported(owner.userId, ids.dossierId, 'pdf')).body.content_base64));
     for (const text of [squeeze(word.text), pdf.text]) {
       expect(text).not.toContain('Ganivet');
-      expect(text).toContain(squeeze('1 texte cité a été retiré ou remplacé par son éditeur.'));
+      expect(text).toContain(squeeze('1 texte cité a été retiré ou remplacé.'));
       expect(text).toContain(squeeze('Document retiré par son éditeur le 20 novembre 2026'));
       expect(text).toContain(squeeze('Cass. soc., 6 juillet 2023, n° 21-24.283'));
     }

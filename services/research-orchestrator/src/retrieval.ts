@@ -40,6 +40,8 @@ export function startRetrieval(o: {
   log: Logger;
   packages?: CorpusPackages;
   onProgress?: (progress: CorpusProgress) => void;
+  /** Called each time all that was added or withdrawn is in the schema, which may be long before the index follows. */
+  onStored?: () => void;
   vectors?: VectorOptions;
   /** How often it is looked whether the corpus has changed. */
   watchMs?: number;
@@ -82,6 +84,8 @@ export function startRetrieval(o: {
       if ((await readManifest(o.dataDir)) === null) return;
       await store();
       await importer.stop();
+      allStored = true;
+      o.onStored?.();
     },
     onProgress: (progress) => {
       chunksDone = progress.compacted;
@@ -118,6 +122,7 @@ export function startRetrieval(o: {
     else stored = (await found.status()).documents;
     await importer.stop();
     allStored = true;
+    o.onStored?.();
     await reportProgress();
     o.log.info({ stored }, 'corpus complete');
   };

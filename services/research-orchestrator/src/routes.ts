@@ -63,7 +63,7 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
     route(corpusRoutes.holdings, (ctx) => holdings(ctx)),
     route(corpusRoutes.errors, (_ctx, { params, query }) => syncErrors({ ...params, ...query })),
     route(corpusRoutes.sync, (ctx, { params }) => sync(ctx, params)),
-    route(corpusRoutes.stop, (_ctx, { params }) => stop(params)),
+    route(corpusRoutes.stop, (ctx, { params }) => stop(ctx, params)),
     route(researchRoutes.result, (ctx, { params }) => result(ctx, params)),
     route(researchRoutes.changesOfRun, (ctx, { params }) => changesOfRun(ctx, params)),
     route(researchRoutes.prove, (ctx, { body }) => prove(ctx, body)),

@@ -131,6 +131,7 @@ export async function startResearchOrchestrator(
   const pseudonymise = config.LLM_PSEUDONYMISE
     ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
     : null;
+  let comparing: ReturnType<typeof repeat> | null = null;
   const retrieval = startRetrieval({
     dataDir: config.DATA_DIR,
     // The corpus only knows its own tables, a subset of the service's.
@@ -141,6 +142,7 @@ export async function startResearchOrchestrator(
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
     ...vectorsOf(config, clock, pseudonymise),
     builds: config.CORPUS_WORKER === 'inside',
+    onStored: () => comparing?.wake(),
     ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
   });
@@ -182,11 +184,8 @@ export async function startResearchOrchestrator(
     background: () => {
       worker.start();
       syncs?.start();
-      return [
-        worker,
-        ...(syncs === null ? [] : [syncs]),
-        repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log }),
-      ];
+      comparing = repeat(compare, { name: 'compare dossiers with the corpus', everyMs: deps.compareEveryMs ?? COMPARE_MS, log });
+      return [worker, ...(syncs === null ? [] : [syncs]), comparing];
     },
     release: () => {
       removeMeasure();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +50,13 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     const index = await createIndexLoader(small.dataDir).load(manifest);
     const engine = createEngine({ analyser: createFrenchAnalyser(), index });
     return engine.search({ text, kinds, at, idcc: null, k: 10 }).hits.map(({ versionId }) => versionId);
+  };
+
+  /** All that the files of the additions hold. */
+  const onDisk = async (): Promise<string> => {
+    const folder = join(small.dataDir, 'corpus', 'added');
+    const files = (await readdir(folder)).filter((name) => /\.(?:gz|tmp)$/.test(name)).sort();
+    return (await Promise.all(files.map(async (name) => gunzipSync(await readFile(join(folder, name))).toString()))).join('');
   };
 
   beforeAll(async () => {
@@ -221,7 +228,9 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
         content: jadeDecision('CETATEXT000049314895', { number: '490537', ecli: 'ECLI:FR:CECHR:2024:490537.20240321' }),
       },
     ]);
+    expect(await onDisk()).toContain('490536');
     expect((await add('JADE_20261120-200000.tar.gz')).removed).toBe(1);
+    expect(await onDisk()).not.toContain('490536');
     expect(await storedCount(test.database.kysely, small.dataDir)).toBeNull();
     await importAll();
     expect(await store().version('juritext', 'CETATEXT000049314894')).toBeNull();
@@ -230,7 +239,7 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     const documents = ['CETATEXT000049314894', '5fca277de35a255d41ca73ab'].map(
       (documentId) => ({ kind: 'juritext', documentId, versionId: documentId }) as const,
     );
-    const gone = { kind: 'juritext', versionId: 'CETATEXT000049314894', on: '2026-11-29', byName: true };
+    const gone = { kind: 'juritext', versionId: 'CETATEXT000049314894', on: '2026-11-29', by: 'publisher', byName: true };
     expect(await store().withdrawn(documents)).toEqual([gone]);
     expect(await found('antennes-relais', ['juritext'])).toEqual(['CETATEXT000049314895']);
     // Given anew, it is there again.
@@ -247,14 +256,44 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await importAll();
     const { withdrawn } = await removeFromCorpus(small.dataDir, '19-19.464', NOW);
     expect(withdrawn.map(({ version }) => version)).toEqual(['5fca277de35a255d41ca73ab']);
+    expect(await onDisk()).toBe('');
     await importAll();
     expect(await store().byKey(null, '19-19.463')).toEqual([]);
+    const id = '5fca277de35a255d41ca73ab';
+    expect(await store().withdrawn([{ kind: 'juritext', documentId: id, versionId: id }])).toMatchObject([{ by: 'operator' }]);
+    // Removed a second time it is known; added a second time it is there again.
+    expect((await removeFromCorpus(small.dataDir, id, NOW)).withdrawn).toHaveLength(1);
+    expect((await add('one.json')).isNew).toBe(true);
+    await importAll();
+    expect(await store().byKey(null, '19-19.463')).toHaveLength(1);
+    await removeFromCorpus(small.dataDir, id, NOW);
+    await importAll();
     expect(await removeFromCorpus(small.dataDir, 'inconnu', NOW)).toEqual({ lots: [], withdrawn: [] });
     const { lots } = await removeFromCorpus(small.dataDir, join(incoming, 'one.json'), NOW);
-    expect(lots).toHaveLength(1);
+    expect(lots.length).toBeGreaterThan(0);
     expect((await readdir(join(small.dataDir, 'corpus', 'added'))).filter((name) => name.endsWith('.gz'))).toEqual([]);
     await importAll();
     expect(await storedCount(test.database.kysely, small.dataDir)).not.toBeNull();
+  });
+
+  it('keeps nowhere the names of a decision that is pseudonymised anew, and all of its neighbours', async () => {
+    const named = judilibreDecision();
+    const other = judilibreDecision({ id: '5fca277de35a255d41ca73ac', number: '20-10.001' });
+    await put('both.jsonl', [named, other].map((one) => JSON.stringify(one)).join('\n'));
+    await add('both.jsonl');
+    await importAll();
+    const anew = { ...named, text: String(named.text).replaceAll('la salariée', 'Mme [XX]'), update_date: '2022-01-10' };
+    await put('anew.json', JSON.stringify(anew));
+    await add('anew.json');
+    expect((await onDisk()).match(/Selon l’arrêt attaqué, (?:la salariée|Mme \[XX\])/g)?.toSorted()).toEqual([
+      'Selon l’arrêt attaqué, Mme [XX]',
+      'Selon l’arrêt attaqué, la salariée',
+    ]);
+    await importAll();
+    expect((await store().version('juritext', String(named.id)))?.content).toContain('Mme [XX]');
+    expect((await store().version('juritext', String(other.id)))?.content).toContain('la salariée');
+    expect(await found('rupture de la période d’essai', ['juritext'])).toHaveLength(2);
+    expect((await checkCorpus(small.dataDir)).problems).toEqual([]);
   });
 
   it('stays stored when another instance, with a folder of its own, knows nothing of it', async () => {

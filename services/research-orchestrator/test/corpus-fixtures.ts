@@ -80,6 +80,30 @@ export const legiArticle = (o: {
   )}<VERSION etat=""><LIEN_ART debut="2999-01-01" etat="" fin="2999-01-01" id="JORFARTI000030611298" num="3" origine="JORF"/></VERSION></VERSIONS>
 <NOTA><CONTENU><p>Note de l’éditeur.</p></CONTENU></NOTA><BLOC_TEXTUEL><CONTENU>${o.text}</CONTENU></BLOC_TEXTUEL><LIENS/></ARTICLE>`;
 
+/** A version of an article of an agreement as KALI gives it: the fields of the real KALIARTI000054801844, with a text and sections. */
+export const kaliArticle = (o: {
+  version: string;
+  text: string;
+  number?: string;
+  etat?: string;
+  from?: string;
+  to?: string;
+  nature?: string;
+  versions?: readonly (readonly [string, string, string])[];
+}): string => {
+  const { version, text, number = '1er', etat = 'VIGUEUR_ETEN', from = '2026-06-06', to = '2999-01-01', nature = 'Accord' } = o;
+  const link = ([id, debut, fin]: readonly [string, string, string]) =>
+    `<VERSION etat="MODIFIE"><LIEN_ART debut="${debut}" etat="MODIFIE" fin="${fin}" id="${id}" num="${number}" origine="KALI"/></VERSION>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ARTICLE><META><META_COMMUN><ID>${version}</ID><NATURE>Article</NATURE></META_COMMUN><META_SPEC><META_ARTICLE><NUM>${number}</NUM><TITRE/>
+<ETAT>${etat}</ETAT><DATE_DEBUT>${from}</DATE_DEBUT><DATE_FIN>${to}</DATE_FIN><DATE_DEB_EXT>2999-01-01</DATE_DEB_EXT><DATE_FIN_EXT>2999-01-01</DATE_FIN_EXT></META_ARTICLE></META_SPEC></META>
+<CONTEXTE><TEXTE cid="KALITEXT000054801841" date_signature="2026-04-02" nature="${nature}" nor="ASET2650507M">
+<TITRE_TXT c_titre_court="Plan d'épargne interentreprises" id_txt="KALITEXT000054801841"/><TM><TITRE_TM debut="2026-06-06" fin="2999-01-01" id="KALISCTA000054801939">Champ d'application</TITRE_TM></TM></TEXTE>
+<CONTENEUR cid="KALICONT000005635284" date_publi="1996-07-10" etat="VIGUEUR_ETEN" nature="IDCC" num="1938" titre="Convention collective nationale des industries de la transformation des volailles du 10 juillet 1996. Etendue par arrêté du 6 janvier 1999"/></CONTEXTE>
+<VERSIONS>${(o.versions ?? [[version, from, to] as const]).map(link).join('')}</VERSIONS>
+<BLOC_TEXTUEL><CONTENU>${text}</CONTENU></BLOC_TEXTUEL></ARTICLE>`;
+};
+
 /** An act as published, and as consolidated at a day, in the two markups of the Publications Office. */
 export const publishedAct = (article2: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml"><head><title>L_2016119FR.01000101.xml</title></head><body>

@@ -1,6 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
+import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToCorpus } from '../src/corpus/additions/add.ts';
+import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { compactCorpus } from '../src/corpus/compact.ts';
 import { createDocumentStore } from '../src/corpus/document-store.ts';
 import { importCorpus } from '../src/corpus/import.ts';
@@ -10,6 +15,9 @@ import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { startRetrieval } from '../src/retrieval.ts';
+import { indexFingerprint } from '../src/search/indexing/build-index.ts';
+import { readIndexManifest } from '../src/search/indexing/index-files.ts';
+import { judilibreDecision } from './corpus-fixtures.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 const SCHEMA = { schema: 'research', role: 'research', migrations: corpusMigrations };
@@ -136,6 +144,47 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
       expect(await corpus.documents.versions(hits)).toHaveLength(5);
     } finally {
       await corpus.stop();
+      await fresh.drop();
+    }
+  });
+
+  it('withdraws at its start what was withdrawn while it was stopped, before the index is built anew', async () => {
+    const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    // Its index is that of the test before.
+    const dataDir = `${small.dataDir}-2`;
+    const { packages } = small;
+    const start = (onStored: () => void) =>
+      startRetrieval({
+        ...{ dataDir, packages, onStored },
+        db: fresh.database.kysely,
+        database: { url: fresh.url, schema: SCHEMA.schema },
+        log: createLogger('test', 'silent'),
+      });
+    const id = '5fca277de35a255d41ca73ab';
+    const file = join(dataDir, 'decision.json');
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, JSON.stringify(judilibreDecision()));
+    await addToCorpus({ dataDir, path: file, kind: null, now: new Date() });
+    const first = start(() => undefined);
+    await first.complete;
+    const before = await indexFingerprint(packages, dataDir);
+    expect(await first.documents.version('juritext', id)).not.toBeNull();
+    await first.stop();
+    await removeFromCorpus(dataDir, id, new Date());
+    const stored: string[] = [];
+    const second = start(() => stored.push('stored'));
+    try {
+      await eventually(async () => stored.length > 0, { timeoutMs: 60_000, everyMs: 5 });
+      const [status, decision, built] = await Promise.all([
+        second.search.status(),
+        second.documents.version('juritext', id),
+        readIndexManifest(dataDir, before),
+      ]);
+      expect([status.complete, decision, built?.fingerprint]).toEqual([true, null, before]);
+      await second.complete;
+      expect((await second.search.status()).sources.map(({ kind }) => kind)).not.toContain('juritext');
+    } finally {
+      await second.stop();
       await fresh.drop();
     }
   });

@@ -4,7 +4,7 @@ import type { CorpusReport } from '@attendu/contracts/research/schemas';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
-import { dataSet, type Publisher, doctrinePage as page, startPublisher } from './publisher-stand-in.ts';
+import { answers, dataSet, type Publisher, doctrinePage as page, startPublisher } from './publisher-stand-in.ts';
 import { smallPackages } from './small-packages.ts';
 
 describe('synchronising the corpus from the administrators’ screen', { timeout: 120_000 }, () => {
@@ -16,6 +16,13 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
   const bofip = async (): Promise<HeldKind> => {
     const { body } = await asAdmin<CorpusHoldings>('GET', '/copilot/admin/corpus');
     return body.kinds.find(({ kind }) => kind === 'bofip') as HeldKind;
+  };
+  /** What the audit log is told. */
+  const acts = async (): Promise<unknown[]> => {
+    const { rows: found } = await research.db.database.pool.query(
+      `select envelope->'data' as data from bus.outbox where name = 'corpus.administered' order by seq`,
+    );
+    return found.map((row) => row.data);
   };
   const synced = async (): Promise<HeldKind> => {
     const { status } = await asAdmin<RunningSync>('POST', '/copilot/admin/corpus/bofip/sync', {});
@@ -74,6 +81,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     expect((await asAdmin('POST', '/copilot/admin/corpus/actes/sync', {})).status).toBe(409);
     const idle = await asAdmin<{ code: string }>('POST', '/copilot/admin/corpus/bofip/stop', {});
     expect([idle.status, idle.body.code]).toEqual([409, 'corpus.not_syncing']);
+    expect(await acts()).toEqual([]);
   });
 
   it('takes what the publisher gives, lists what cannot be read, and stops when it is asked to', async () => {
@@ -117,6 +125,22 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     expect((await asAdmin('POST', '/copilot/admin/corpus/bofip/stop', {})).status).toBe(204);
     expect((await ended()).lastSync).toMatchObject({ state: 'stopped', added: 0 });
     expect(isOpen).toBe(false);
+    expect((await acts()).slice(-2)).toMatchObject([
+      { action: 'sync_corpus', subjectId: null, reason: 'bofip' },
+      { action: 'stop_sync', subjectId: null, reason: 'bofip' },
+    ]);
     expect((await synced()).lastSync).toMatchObject({ state: 'done', added: 1 });
+  });
+
+  it('says that a publisher that is down is asked again, why and when', async () => {
+    publisher.fail('/records', answers(503, { 'retry-after': '20' }));
+    const from = Date.now();
+    const { body: asked } = await asAdmin<RunningSync>('POST', '/copilot/admin/corpus/bofip/sync', {});
+    expect(asked.retry).toBeNull();
+    const retry = (await eventually(async () => (await bofip()).running?.retry ?? false, { timeoutMs: 30_000 })) as RunningSync['retry'];
+    expect(retry).toMatchObject({ reason: '127.0.0.1 est en panne (503)', try: 2, tries: 6 });
+    expect(Date.parse(retry?.at ?? '') - from).toBeGreaterThan(20_000);
+    await asAdmin('POST', '/copilot/admin/corpus/bofip/stop', {});
+    expect((await ended()).lastSync).toMatchObject({ state: 'stopped' });
   });
 });

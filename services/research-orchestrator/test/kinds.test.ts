@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CitationChanges, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
+import type { CitationChanges, CorpusReport, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { sha256 } from '@attendu/law/sha256';
 import { eventually } from '@attendu/testing/eventually';
@@ -125,6 +125,21 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(written).not.toContain(CLAIM);
     expect(result.law_date).not.toBe('2020-11-18');
     if (decision !== undefined) await expectProved(userId, decision);
+  });
+
+  it('states the day of the data of each kind that it cites: an old decision does not age the law', async () => {
+    const { body: corpus } = await research.asUser<CorpusReport>(randomUUID(), 'GET', '/copilot/corpus');
+    const dateOf = (kind: SourceKey) => corpus.sources.find((one) => one.kind === kind)?.dataDate ?? '';
+    expect(dateOf('juritext') < dateOf('legiarti')).toBe(true);
+    const { userId, dossierId } = research.dossier();
+    const points = [{ problem: 'Durée de la période d’essai d’un cadre', source: 'legiarti,juritext' }];
+    const { body: started } = await research.start(userId, dossierId, points);
+    await research.finished(userId, dossierId);
+    const { body: result } = await research.result(started.runId);
+    expect(cited(result, 'legiarti').length).toBeGreaterThan(0);
+    const kinds = (['legiarti', 'juritext'] as const).filter((kind) => cited(result, kind).length > 0);
+    expect(result.data_dates).toEqual(kinds.map((kind) => ({ kind, date: dateOf(kind) })));
+    expect(result.data_date).toBe(dateOf('legiarti'));
   });
 
   it('tells apart decisions of one day rather than choose one', async () => {

@@ -92,6 +92,7 @@ describe('warnings shown before the debit, and again in the dossier', { timeout:
     const { body: corpus } = await research.asUser<{ sources: { kind: string; dataDate: string }[] }>(userId, 'GET', '/copilot/corpus');
     const dateOf = (wanted: string) => corpus.sources.find(({ kind }) => kind === wanted)?.dataDate;
     expect(result.data_date).toBe(dateOf('legiarti'));
+    expect(result.data_dates).toEqual([{ kind: 'legiarti', date: dateOf('legiarti') }]);
     // The corpus moves on; what was written stays as it was.
     const syntec = await answer('Durée de la période d’essai d’un cadre dans la convention Syntec');
     expect(syntec.result.data_date).toBe([dateOf('legiarti'), dateOf('cnn')].sort()[0]);

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCorpusCommand } from '../src/cli/corpus-command.ts';
@@ -18,6 +19,8 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
   let rows: Record<string, unknown>[] = [];
   const pauses: number[] = [];
   const refusals: Refusal[] = [];
+  /** Why the publisher was waited for, at each progress told. */
+  const told: (string | null)[] = [];
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'attendu-sync-'));
@@ -39,9 +42,15 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
       transports: sourcesOf(settings, NOW).find((one) => one.kind === kind)?.transports ?? [],
       signal,
       now: () => NOW,
+      onProgress: ({ retryReason }) => void told.push(retryReason),
       onRefusal: (refusal) => void refusals.push(refusal),
       pause: async (ms) => void pauses.push(ms),
     });
+  };
+  const onDisk = async (): Promise<string> => {
+    const folder = join(dataDir, 'corpus', 'added');
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.gz'));
+    return (await Promise.all(files.map(async (name) => gunzipSync(await readFile(join(folder, name))).toString()))).join('');
   };
   const bofip = () => sync('bofip', { CORPUS_BOFIP_URL: `${publisher.url}/datasets/bofip-vigueur` });
 
@@ -51,7 +60,14 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
     await expect(bofip()).rejects.toThrow('répond 202');
     publisher.fail('/exports', answers(503), answers(429, { 'retry-after': '7' }));
     pauses.length = 0;
+    told.length = 0;
     expect(await bofip()).toMatchObject({ added: 2, changed: 0, removed: 0, skipped: 1 });
+    expect(told.filter((reason, index) => reason !== told[index - 1])).toEqual([
+      null,
+      '127.0.0.1 est en panne (503)',
+      '127.0.0.1 demande d’attendre (429)',
+      null,
+    ]);
     expect(pauses[1]).toBe(7_000);
     expect(publisher.most()).toBe(1);
     const before = await readAdditions(dataDir);
@@ -65,7 +81,9 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
     const first = doctrinePage(1);
     rows = [doctrinePage(1, 'La taxe est supprimée.'), ...rows.slice(1, 9)];
     expect(await bofip()).toMatchObject({ added: 0, changed: 1, removed: 1 });
-    expect((await readAdditions(dataDir)).withdrawn).toMatchObject([{ kind: 'bofip', version: '10-PGP-20260610' }]);
+    expect((await readAdditions(dataDir)).withdrawn).toMatchObject([{ kind: 'bofip', version: '10-PGP-20260610', by: 'publisher' }]);
+    expect(await onDisk()).toContain('La taxe numéro 9 ');
+    expect(await onDisk()).not.toContain('La taxe numéro 10 ');
     rows = [first, ...rows.slice(1), doctrinePage(10)];
     expect(await bofip()).toMatchObject({ added: 1, changed: 1, removed: 0 });
     const { lots, withdrawn } = await readAdditions(dataDir);

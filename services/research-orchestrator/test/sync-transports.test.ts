@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { heldVersions } from '../src/corpus/additions/held.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
+import type { CorpusRecord } from '../src/corpus/record.ts';
 import { corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
 import { sourcesOf } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
@@ -15,6 +16,7 @@ import {
   consolidatedArticle1,
   jadeDecision,
   judilibreDecision,
+  kaliArticle,
   legiArticle,
   publishedAct,
   type TarMember,
@@ -104,6 +106,51 @@ describe('the publishers’ ways of giving their texts', { timeout: 30_000 }, ()
       expect(await legi()).toMatchObject({ added: 0, changed: 0, removed: 0, total: 0 });
       expect(await readAdditions(dataDir)).toEqual(before);
       expect(await readdir(join(dataDir, 'incoming'))).toEqual([]);
+    });
+
+    it('bring agreements as they bring codes: the full archive, the days since, and what each suppresses', async () => {
+      const [old, first, next] = ['KALIARTI000005773000', 'KALIARTI000054801844', 'KALIARTI000054901844'] as const;
+      const file = (version: string, more: Partial<Parameters<typeof kaliArticle>[0]> = {}): TarMember => ({
+        name: `kali/global/CONT/article/KALI/ARTI/${version}.xml`,
+        content: kaliArticle({ version, text: '<p>Le présent accord institue un plan d’épargne.</p>', ...more }),
+      });
+      const structure = '<SECTION_TA><ID>KALISCTA000054801939</ID><TITRE_TA>Annexes</TITRE_TA></SECTION_TA>';
+      await archive('Freemium_kali_global_20260601-140000.tar.gz', [
+        file(old, { nature: 'Convention collective nationale', number: '4.2' }),
+        file(first),
+        { name: 'kali/global/KALICONT000005635109.xml', content: '<IDCC><META/></IDCC>' },
+        { name: 'kali/global/KALISCTA000054801939.xml', content: structure },
+      ]);
+      await archive('KALI_20260702-210000.tar.gz', [
+        { name: '20260702/liste_suppression_kali.dat', content: `kali/global/CONT/article/KALI/ARTI/${old}\n` },
+        file(first, { to: '2026-07-01' }),
+        file(next, {
+          ...{ from: '2026-07-01', text: '<p>Le plan est étendu aux apprentis.</p>' },
+          versions: [
+            [next, '2026-07-01', '2999-01-01'],
+            [first, '2026-06-06', '2026-07-01'],
+          ],
+        }),
+      ]);
+      publisher = await startPublisher({ '/OPENDATA/KALI/': folder(() => files) });
+      const env = { CORPUS_DILA_URL: `${publisher.url}/OPENDATA` };
+      expect(await sync('cnn', env)).toMatchObject({ done: 2, added: 3, changed: 1, removed: 1, skipped: 0 });
+      expect(await held()).toEqual([first, next]);
+      const records = new Map<string, CorpusRecord>();
+      for await (const record of heldVersions(dataDir)) records.set(record.version, record);
+      expect(records.get(first)).toMatchObject({ kind: 'cnn', to: '2026-07-01' });
+      expect(records.get(next)).toMatchObject({
+        ...{ id: first, text: 'KALITEXT000054801841', containers: ['KALICONT000005635284'], idcc: ['1938'] },
+        title: 'Industries de la transformation des volailles (IDCC 1938), article 1er',
+        hierarchy: [
+          'Convention collective nationale des industries de la transformation des volailles du 10 juillet 1996. Etendue par arrêté du 6 janvier 1999',
+          "Plan d'épargne interentreprises",
+          "Champ d'application",
+        ],
+        ...{ etat: 'VIGUEUR_ETEN', from: '2026-07-01', to: null, content: 'Le plan est étendu aux apprentis.' },
+        versions: [{ id: first, from: '2026-06-06', to: '2026-07-01' }],
+      });
+      expect(await sync('cnn', env)).toMatchObject({ added: 0, changed: 0, removed: 0 });
     });
 
     it('go on by range when the line breaks, and leave nothing of a day that is torn until it is whole', async () => {

@@ -2,6 +2,7 @@ import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas'
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
+import { corpusDates } from '@attendu/law/dossier/corpus-dates';
 import { formatDateShort } from '@attendu/law/typography';
 import type { Answer } from './question.ts';
 
@@ -32,7 +33,7 @@ function sourceLines(point: AnalysisPoint): string[] {
 
 /** A finished dossier for a terminal: short answer, each point, each source with its passages, dates and official link. */
 export function answerText({ dossier, points }: Answer): string {
-  const known = dossier.data_date === null ? '' : ` (fonds à jour au ${formatDateShort(dossier.data_date)})`;
+  const [known = ''] = corpusDates(dossier).map((sentence) => ` (${sentence.replace(/^F/, 'f')})`);
   const date = dossier.law_date === null ? [] : [`Droit applicable au ${formatDateShort(dossier.law_date)}${known}`];
   return [
     dossier.contexte,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analysedPointSchema } from '../research/schemas.ts';
+import { analysedPointSchema, dataDatesSchema } from '../research/schemas.ts';
 import { textSchema } from '../text.ts';
 
 export const DOSSIER_STATES = ['pending', 'done', 'failed'] as const;
@@ -116,8 +116,9 @@ export const dossierSchema = dossierSummarySchema.extend({
   synthese: z.string().nullable(),
   /** Date of the law that the dossier answers for, ISO yyyy-mm-dd. */
   law_date: z.iso.date().nullable(),
-  /** Last publication day in the corpus at the time of the research; null until done, and in older dossiers. */
+  /** Last publication day, at the time of the research, of the law that the answer cites; null until done, and in older dossiers. */
   data_date: z.iso.date().nullable(),
+  data_dates: dataDatesSchema.optional(),
   follow_up_question_1: z.string().nullable(),
   follow_up_question_2: z.string().nullable(),
   /** Shown to the user when the research was incomplete (index incomplete, model down, nothing found). */

@@ -30,6 +30,8 @@ export const runningSyncSchema = countsSchema.extend({
   remaining: z.int().nullable(),
   /** The archive or the page being read. */
   step: z.string().nullable(),
+  /** The publisher does not answer as it should: why, in French, when it is asked again, and which of the tries that is; null while it answers. */
+  retry: z.object({ reason: z.string(), at: z.iso.datetime(), try: z.int(), tries: z.int() }).nullable(),
 });
 export type RunningSync = z.infer<typeof runningSyncSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminActSchema } from '../admin-acts.ts';
 import { FAILURE_REASONS } from '../dossier/schemas.ts';
 import { defineEvent } from '../event.ts';
 
@@ -64,6 +65,16 @@ export const researchEvents = {
       message: z.string(),
     }),
   }),
+  'corpus.administered': defineEvent({
+    name: 'corpus.administered',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['admin-analytics'],
+    personalData: 'personal',
+    summary: 'Un super-administrateur a lancé ou arrêté une synchronisation du fonds : une ligne du journal d’audit ; `reason` est la sorte.',
+    orderedBy: 'adminId',
+    data: adminActSchema.extend({ subjectId: z.null() }),
+  }),
   'dossier.outdated': defineEvent({
     name: 'dossier.outdated',
     version: 1,
@@ -82,7 +93,7 @@ export const researchEvents = {
     consumers: ['dossier'],
     personalData: 'pseudonymous',
     summary:
-      'Des textes cités par un dossier ont été retirés, ou remplacés, par leur éditeur : ils sont effacés du résultat, que le dossier relit chez l’orchestrateur. `documents` : ceux qui viennent de l’être.',
+      'Des textes cités par un dossier ont été retirés du fonds, ou remplacés par leur éditeur : ils sont effacés du résultat, que le dossier relit chez l’orchestrateur. `documents` : ceux qui viennent de l’être.',
     orderedBy: 'dossierId',
     data: z.object({ ...run, documents: z.int().min(1) }),
   }),

@@ -75,6 +75,11 @@ export const notInCorpusTextSchema = z.object({
 });
 export type NotInCorpusText = z.infer<typeof notInCorpusTextSchema>;
 
+/** Who takes a text out of the corpus. */
+export const WITHDRAWERS = ['publisher', 'operator'] as const;
+export type Withdrawer = (typeof WITHDRAWERS)[number];
+const withdrawnBySchema = z.enum(WITHDRAWERS).optional();
+
 /**
  * One cited document, as kept in the dossier. `id` is the official id of the document, `versionId` that of the version quoted.
  * Fields that only one kind has are absent for the others.
@@ -106,9 +111,9 @@ export const sourceDocumentSchema = z.object({
   data_date: z.iso.date().optional(),
   /**
    * Its text was erased from the dossier: its publisher, or the operator, withdrew it, or replaced it by another one (a decision pseudonymised
-   * anew). `on`: the day, when it is known. Content, quotations and abstract are then empty.
+   * anew). `on`: the day, when it is known; `by`: who withdrew it, when it is known. Content, quotations and abstract are then empty.
    */
-  withdrawn: z.object({ state: z.enum(['withdrawn', 'replaced']), on: z.iso.date().nullable() }).optional(),
+  withdrawn: z.object({ state: z.enum(['withdrawn', 'replaced']), on: z.iso.date().nullable(), by: withdrawnBySchema }).optional(),
   /** The version of the research's day, when another version is cited; absent otherwise. */
   current: currentVersionSchema.optional(),
   /** legiarti */
@@ -170,6 +175,10 @@ export const analysedPointSchema = z.object({
 export type AnalysedPoint = z.infer<typeof analysedPointSchema>;
 export type DocsColumn = `${SourceKey}_docs`;
 
+/** Up to which day each kind that an answer cites was held; every kind searched when it cites none. Absent in older dossiers. */
+export const dataDatesSchema = z.array(z.object({ kind: sourceKeySchema, date: z.iso.date() }));
+export type DataDates = z.infer<typeof dataDatesSchema>;
+
 /** The result of a finished run. */
 export const researchResultSchema = z.object({
   runId: z.uuid(),
@@ -179,8 +188,9 @@ export const researchResultSchema = z.object({
   /** The sentences of the short answer, in order, each with what proves it. */
   synthese_sentences: z.array(sentenceSchema).optional(),
   law_date: z.iso.date(),
-  /** Last publication day of the searched sources at the time of the run; null in older runs. */
+  /** Last publication day of the law cited at the time of the run; null in older runs. */
   data_date: z.iso.date().nullable(),
+  data_dates: dataDatesSchema.optional(),
   points: z.array(analysedPointSchema),
   follow_up_question_1: z.string().nullable(),
   follow_up_question_2: z.string().nullable(),
@@ -257,6 +267,8 @@ export const citationChangeSchema = z.object({
   state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced']),
   /** First day of the present wording; null when there is none, or when its day is not known. */
   since: z.iso.date().nullable(),
+  /** Of a withdrawn text: who withdrew it, when it is known. */
+  by: withdrawnBySchema,
   before: z.string(),
   after: z.string().nullable(),
   url: z.string().nullable(),

@@ -58,7 +58,7 @@ describe('a text that has changed since the dossier', () => {
     expect(outdatedForce(announced, '2026-11-28', { state: 'ended', since: null })).toContain('au 1er\u00a0décembre 2026');
   });
   it('withdrawn by its publisher is said to be so, whatever its dates', () => {
-    const change = { state: 'withdrawn', since: '2026-11-20' } as CitationChange;
+    const change = { state: 'withdrawn', since: '2026-11-20', by: 'publisher' } as CitationChange;
     for (const one of [cited, { ...cited, date_debut: null, etat: null }])
       expect(forceFacts(one, { lawDate: '2026-11-28', today: '2026-11-29' }, change)).toEqual([
         { state: 'ended', sentence: 'Document retiré par son éditeur le 20\u00a0novembre 2026\u202f: il ne doit plus être cité' },

@@ -103,8 +103,9 @@ export function forceFacts(
 ): ForceFact[] {
   const known = change === 'unknown' ? null : change;
   const gone =
-    document.withdrawn ?? (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since } : null);
-  if (gone !== null) return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on)) }];
+    document.withdrawn ?? (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since, by: known.by } : null);
+  if (gone !== null)
+    return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on), gone.by) }];
   if (!hasForce(document.kind)) return standingFacts(document);
   if (document.date_debut === null && document.etat === null) return [];
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);

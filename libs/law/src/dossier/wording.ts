@@ -1,3 +1,4 @@
+import type { SourceDocument, Withdrawer } from '@attendu/contracts/research/schemas';
 import { formatDateLong, plural } from '../typography.ts';
 
 /** Sentences that a dossier has on the screen and in the files made from it; the specification fixes their wording. */
@@ -93,7 +94,7 @@ export const OUTDATED = {
     changed: 'Remplacé depuis ce dossier',
     unheld: 'Remplacé depuis ce dossier',
     ended: 'N’est plus en vigueur',
-    withdrawn: 'Retiré par son éditeur',
+    withdrawn: 'Retiré du fonds',
     replaced: 'Remplacé par son éditeur',
   },
   /** Shown while the changes are unknown. */
@@ -108,26 +109,39 @@ export const OUTDATED = {
     unheld: (since: string | null) =>
       `Rédaction modifiée${since === null ? '' : `, en vigueur depuis le ${since}`} : le fonds ne la contient pas`,
     ended: () => 'Texte qui n’est plus en vigueur',
-    withdrawn: (on: string | null) => `Document retiré par son éditeur${on === null ? '' : ` le ${on}`}\u202f: il ne doit plus être cité`,
-    replaced: (_on: string | null) => 'Texte remplacé par son éditeur\u202f: le passage cité n’y est peut-être plus',
+    withdrawn: (on: string | null, by?: Withdrawer) =>
+      `Document ${withdrawnBy(by)[0]}${on === null ? '' : ` le ${on}`}\u202f: il ${by === 'publisher' ? 'ne doit plus être cité' : 'ne peut plus y être vérifié'}`,
+    replaced: (_on: string | null, _by?: Withdrawer) => 'Texte remplacé par son éditeur\u202f: le passage cité n’y est peut-être plus',
     altered: () => 'Texte corrigé par son éditeur : le passage cité n’y est plus à la lettre',
   },
 } as const;
 
-const WITHDRAWN = { withdrawn: 'retiré', replaced: 'remplacé' } as const;
+type Withdrawal = Omit<NonNullable<SourceDocument['withdrawn']>, 'on'>;
+type OneAndMany = readonly [one: string, many: string];
 
-/** In place of a text that its publisher withdrew or replaced. `refs`: 'Jurisprudence - 1 - 2'. */
+/** Who withdrew a text is not known of those withdrawn long ago. */
+function withdrawnBy(by: Withdrawer | undefined): OneAndMany {
+  if (by === 'publisher') return ['retiré par son éditeur', 'retirés par leur éditeur'];
+  return by === 'operator' ? ['retiré du fonds par l’administrateur', 'retirés du fonds par l’administrateur'] : ['retiré du fonds', 'retirés du fonds'];
+}
+
+const erasedBy = ({ state, by }: Withdrawal): OneAndMany =>
+  state === 'replaced' ? ['remplacé par son éditeur', 'remplacés par leur éditeur'] : withdrawnBy(by);
+
+/** In place of a text that was withdrawn or replaced. `refs`: 'Jurisprudence - 1 - 2'. */
 export const ERASED = {
-  banner: { withdrawn: 'Texte retiré par son éditeur', replaced: 'Texte remplacé par son éditeur' },
+  banner: (withdrawal: Withdrawal) => `Texte ${erasedBy(withdrawal)[0]}`,
   detail: (on: string | null) =>
     `${on === null ? '' : `Le ${on}. `}Sa référence reste ; le texte et les passages cités sont effacés de ce dossier.`,
-  sentence: (state: 'withdrawn' | 'replaced', refs: readonly string[]) =>
-    `Passage effacé : texte ${WITHDRAWN[state]} par son éditeur${refs.length === 0 ? '' : ` (${refs.join(', ')})`}.`,
-  line: 'Passage effacé : texte retiré ou remplacé par son éditeur.',
+  /** `passages`: those erased in a row, which one sentence stands for. */
+  sentence: (withdrawal: Withdrawal, refs: readonly string[], passages = 1) => {
+    const [one, many] = erasedBy(withdrawal);
+    const what = passages === 1 ? `Passage effacé : texte ${one}` : `${passages}\u00a0passages effacés : ${refs.length > 1 ? `textes ${many}` : `texte ${one}`}`;
+    return `${what}${refs.length === 0 ? '' : ` (${refs.join(', ')})`}.`;
+  },
+  line: 'Passage effacé : texte retiré ou remplacé.',
   counted: (count: number) =>
-    count === 1
-      ? '1\u00a0texte cité a été retiré ou remplacé par son éditeur'
-      : `${count}\u00a0textes cités ont été retirés ou remplacés par leur éditeur`,
+    count === 1 ? '1\u00a0texte cité a été retiré ou remplacé' : `${count}\u00a0textes cités ont été retirés ou remplacés`,
   reread: 'Relisez la réponse : ce qui s’appuyait sur un texte effacé n’est plus prouvé.',
 } as const;
 

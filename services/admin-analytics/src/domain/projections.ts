@@ -5,7 +5,10 @@ import { parisDay } from '@attendu/contracts/paris-day';
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** Consumed events, except account deletions, which anonymise the log, and acts of administrators, which go to the audit log. */
-export type LoggedName = Exclude<EventConsumedBy<'admin-analytics'>, 'user.deleted' | 'account.administered' | 'subscription.administered'>;
+export type LoggedName = Exclude<
+  EventConsumedBy<'admin-analytics'>,
+  'user.deleted' | 'account.administered' | 'subscription.administered' | 'corpus.administered'
+>;
 /** The logged part of an event: ids and facts, never texts. */
 export type LoggedEvent = {
   [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'>;

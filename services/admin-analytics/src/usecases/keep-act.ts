@@ -6,7 +6,7 @@ import type { AnalyticsDb } from '../db/schema.ts';
 /** Writes an act of a super-administrator to the audit log, once. */
 export async function keepAct(
   tx: Tx<AnalyticsDb>,
-  { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered'>,
+  { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered' | 'corpus.administered'>,
 ): Promise<void> {
   await insertAdminAct(tx, { id, actedAt: new Date(occurredAt), ...data });
 }

@@ -12,7 +12,7 @@ export function newDossier(
 ): DossierRow {
   return {
     ...{ id, userId, groupId: null, parentId, name: dossierName(contexte), contexte, isAnalysing: 'pending', runId: null },
-    ...{ synthese: null, syntheseSentences: [], lawDate: null, dataDate: null, followUpQuestion1: null, followUpQuestion2: null },
+    ...{ synthese: null, syntheseSentences: [], lawDate: null, dataDate: null, dataDates: null, followUpQuestion1: null, followUpQuestion2: null },
     ...{ notices: [], failure: null, failureReason: null, changedCitations: 0, isPinned: false },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },
   };
@@ -96,6 +96,7 @@ export async function saveAnswer(tx: Tx<DossierDb>, id: string, result: Research
       syntheseSentences: json(result.synthese_sentences ?? []),
       lawDate: result.law_date,
       dataDate: result.data_date,
+      dataDates: result.data_dates === undefined ? null : json(result.data_dates),
       followUpQuestion1: result.follow_up_question_1,
       followUpQuestion2: result.follow_up_question_2,
       notices: json(result.notices),

@@ -1,7 +1,7 @@
 import type { RatingReason } from '@attendu/contracts/dossier/rating';
 import type { FailureReason } from '@attendu/contracts/dossier/schemas';
 import type { CommentAnchor, NOTICE_KINDS, ShareRight } from '@attendu/contracts/dossier/sharing-schemas';
-import type { AnalysedPoint, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, DataDates, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Status } from '../domain/lifecycle.ts';
 
@@ -26,6 +26,8 @@ export type DossierRow = {
   lawDate: string | null;
   /** yyyy-mm-dd; null in older dossiers too. */
   dataDate: string | null;
+  /** Null until done, and in older dossiers. */
+  dataDates: DataDates | null;
   followUpQuestion1: string | null;
   followUpQuestion2: string | null;
   notices: string[];

@@ -10,6 +10,7 @@ import { changesNotified } from './20261129T0612-changes-notified.ts';
 import { wordIndex } from './20261129T0613-word-index.ts';
 import { ratings } from './20261129T0850-ratings.ts';
 import { formerFolders } from './20261129T1312-former-folders.ts';
+import { dataDates } from './20261129T1512-data-dates.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
@@ -23,4 +24,5 @@ export const dossierMigrations: Migrations = {
   '20261129T0613_word_index': wordIndex,
   '20261129T0850_ratings': ratings,
   '20261129T1312_former_folders': formerFolders,
+  '20261129T1512_data_dates': dataDates,
 };

@@ -1,3 +1,5 @@
+import type { DataDates } from '@attendu/contracts/research/schemas';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { kindsOf, type RunRequest, type Step, stepName } from '../domain/plan.ts';
 import { wordsOfPoint } from '../domain/points/asked.ts';
 import { withoutAgreement } from '../domain/question/agreement.ts';
@@ -48,10 +50,17 @@ export function searchesOf(state: AnalysisState, point: number): StepOutputs['se
   return kindsOf(pointOf(state, point).source).map((source) => outputOf(state, { kind: 'search', point, source }));
 }
 
-/** The ISO day up to which every kind that the run searched was held; null when one was not held, or when the day was not stored. */
-export function dataDateOfRun(state: AnalysisState): string | null {
-  const dates = state.request.points.flatMap((_, index) => searchesOf(state, index + 1).flatMap(({ dataDate }) => dataDate ?? []));
-  return dates.sort()[0] ?? null;
+/** Up to which day each kind that the answer cites was held when it was searched; each kind searched, when it cites none. */
+export function dataDatesOfRun(state: AnalysisState): DataDates {
+  const { drafts } = outputOf(state, { kind: 'verify' });
+  const cited = new Set(drafts.flatMap(({ sources }) => sources.map(({ kind }) => kind)));
+  const searches = state.request.points.flatMap((_, index) => searchesOf(state, index + 1));
+  const dates = SOURCE_KEYS.flatMap((kind) => {
+    const [date] = searches.flatMap(({ source, dataDate }) => (source === kind ? (dataDate ?? []) : [])).sort();
+    return date === undefined ? [] : [{ kind, date }];
+  });
+  const ofCited = dates.filter(({ kind }) => cited.has(kind));
+  return ofCited.length > 0 ? ofCited : dates;
 }
 
 /** Most texts named at the end of a point. */

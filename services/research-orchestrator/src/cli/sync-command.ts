@@ -79,7 +79,9 @@ const countsLine = ({ added, changed, removed, skipped }: SyncProgress): string 
 
 function progressLine(progress: SyncProgress | null): string {
   if (progress === null) return 'l’éditeur est interrogé…';
-  const { unit, done, total, step } = progress;
+  const { unit, done, total, step, retryReason, retryAt } = progress;
+  if (retryReason !== null && retryAt !== null)
+    return `${retryReason}, nouvel essai dans ${Math.max(0, Math.ceil((Date.parse(retryAt) - Date.now()) / 1_000))} s`;
   const count = unit === 'archives' ? plural(done, 'archive') : plural(done, 'document');
   return `${count}${total === null ? '' : ` sur ${total}, reste ${Math.max(0, total - done)}`}${step === null ? '' : ` (${step})`} ; ${countsLine(progress)}`;
 }

@@ -1,3 +1,4 @@
+import type { Withdrawer } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { documentKey } from '@attendu/law/document-keys';
 import { everInForce, versionAt } from '@attendu/law/force';
@@ -195,13 +196,14 @@ export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentS
     },
     async withdrawn(versions) {
       if (versions.length === 0) return [];
-      const { rows } = await sql<{ kind: string; versionId: string; on: string; byName: boolean }>`
-        select r.kind, r."versionId" as version_id, coalesce(v.withdrawn_on, d.withdrawn_on)::text as "on", v.id is not null as by_name
+      const { rows } = await sql<{ kind: string; versionId: string; on: string; by: Withdrawer | null; byName: boolean }>`
+        select r.kind, r."versionId" as version_id, coalesce(v.withdrawn_on, d.withdrawn_on)::text as "on",
+          case when v.id is null then d.withdrawn_by else v.withdrawn_by end as "by", v.id is not null as by_name
         from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, "documentId" text, "versionId" text)
         left join withdrawn_versions v on v.kind = r.kind and v.id = r."versionId"
         left join withdrawn_documents d on d.kind = r.kind and d.id = r."documentId"
         where v.id is not null or d.id is not null`.execute(db);
-      return rows.flatMap(({ kind, ...row }) => (isKind(kind) ? [{ ...row, kind }] : []));
+      return rows.flatMap(({ kind, by, ...row }) => (isKind(kind) ? [{ ...row, kind, ...(by === null ? {} : { by }) }] : []));
     },
     inForce: (documents, at) => datedOf(db, sites, documents, at),
     async documentOf(kind, id) {

@@ -109,10 +109,19 @@ const withdrawnVersions: Migration = {
   },
 };
 
+/** Null: not known, of what was withdrawn before. */
+const withdrawnBy: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`alter table withdrawn_documents add column withdrawn_by text check (withdrawn_by in ('publisher', 'operator'))`.execute(db);
+    await sql`alter table withdrawn_versions add column withdrawn_by text check (withdrawn_by in ('publisher', 'operator'))`.execute(db);
+  },
+};
+
 export const corpusMigrations: Record<string, Migration> = {
   '20261127T1000_corpus': corpus,
   '20261128T0200_corpus_history': corpusHistory,
   '20261128T1200_articles_of_agreements': articlesOfAgreements,
   '20261129T0840_other_kinds': otherKinds,
   '20261129T1205_withdrawn_versions': withdrawnVersions,
+  '20261129T1513_withdrawn_by': withdrawnBy,
 };

@@ -19,9 +19,13 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
       if (kept === null || now() - kept.at > KEPT_MS) {
         const held = readHoldings(db);
         kept = { at: now(), held };
-        held.catch(() => {
-          kept = null;
-        });
+        // What is being stored is whole at any moment.
+        const forget = (): void => {
+          if (kept?.held === held) kept = null;
+        };
+        held.then(({ whole }) => {
+          if (!whole) forget();
+        }, forget);
       }
       return kept.held;
     },

@@ -1,4 +1,4 @@
-import type { AnalysedPoint, CitationChange, Sentence } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CitationChange, DataDates, Sentence } from '@attendu/contracts/research/schemas';
 import type { ColumnType, Generated } from 'kysely';
 import type { SyncUnit } from '../corpus/sync/transport.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
@@ -66,6 +66,11 @@ export type ResearchTables = CorpusTables & {
     changed: Generated<number>;
     removed: Generated<number>;
     skipped: Generated<number>;
+    /** Set while the publisher is waited for: why, until when, and which try of how many comes then. */
+    retryReason: string | null;
+    retryAt: ColumnType<Date | null, string | null, string | null>;
+    retryTry: number | null;
+    retryTries: number | null;
     error: string | null;
     dueAt: Generated<Date>;
     attempts: Generated<number>;
@@ -87,6 +92,7 @@ export type StoredResult = {
   readonly law_date: string;
   /** Missing in results older than this field. */
   readonly data_date?: string | null;
+  readonly data_dates?: DataDates;
   readonly points: readonly AnalysedPoint[];
   readonly follow_up_question_1: string | null;
   readonly follow_up_question_2: string | null;

@@ -48,7 +48,10 @@ export async function askToStop(db: Db<ResearchTables>, kind: SourceKey): Promis
 export async function beginSync(tx: Tx<ResearchTables>, id: string): Promise<void> {
   await tx
     .updateTable('corpusSyncs')
-    .set({ state: 'running', startedAt: sql<Date>`coalesce(started_at, clock_timestamp())` })
+    .set({
+      ...{ state: 'running', startedAt: sql<Date>`coalesce(started_at, clock_timestamp())` },
+      ...{ retryReason: null, retryAt: null, retryTry: null, retryTries: null },
+    })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('corpusSyncErrors').where('syncId', '=', id).execute();

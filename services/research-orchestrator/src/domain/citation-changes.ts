@@ -1,4 +1,4 @@
-import type { AnalysedPoint, CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CitationChange, SourceDocument, Withdrawer } from '@attendu/contracts/research/schemas';
 import { namesPersons, SOURCE_KEYS } from '@attendu/contracts/sources';
 import { officialUrlAt } from '@attendu/law/links';
 import { faultOf } from '@attendu/law/proof';
@@ -43,17 +43,17 @@ export function citationChanges(
 ): CitationChange[] {
   const ofDocument = new Map(dated.map((one) => [`${one.kind}/${one.documentId}`, one]));
   const ofVersion = new Map(stored.map((one) => [`${one.kind}/${one.versionId}`, one]));
-  const gone = new Map(withdrawn.map((one) => [`${one.kind}/${one.versionId}`, one.on]));
+  const gone = new Map(withdrawn.map((one) => [`${one.kind}/${one.versionId}`, one]));
   return citations.flatMap(({ document, refs }): CitationChange[] => {
     const { kind, id, versionId, title, content } = document;
     const common = { kind, id, versionId, title, refs: [...refs], before: content };
     const erased = { ...common, before: '', after: null };
     if (document.withdrawn !== undefined) {
-      const { state, on } = document.withdrawn;
-      return [{ ...erased, state, since: on, url: state === 'replaced' ? document.url : null }];
+      const { state, on, by } = document.withdrawn;
+      return [{ ...erased, state, since: on, ...withdrawer(by), url: state === 'replaced' ? document.url : null }];
     }
-    const withdrawnOn = gone.get(`${kind}/${versionId}`);
-    if (withdrawnOn !== undefined) return [{ ...erased, state: 'withdrawn', since: withdrawnOn, url: null }];
+    const withdrawal = gone.get(`${kind}/${versionId}`);
+    if (withdrawal !== undefined) return [{ ...erased, state: 'withdrawn', since: withdrawal.on, ...withdrawer(withdrawal.by), url: null }];
     const now = ofDocument.get(`${kind}/${id}`);
     const url = officialUrlAt({ kind, id, versionId: now?.known?.versionId ?? now?.anyId ?? versionId, title }, day);
     const same = ofVersion.get(`${kind}/${versionId}`)?.content ?? null;
@@ -67,3 +67,5 @@ export function citationChanges(
     return [{ ...common, state: 'changed', since: now.known.dateDebut, after: now.version.content, url }];
   });
 }
+
+const withdrawer = (by: Withdrawer | undefined): { by?: Withdrawer } => (by === undefined ? {} : { by });

@@ -4,9 +4,9 @@ import { namesPersons, SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sour
 import { citationOf } from '@attendu/law/dossier/facts';
 import { ERASED } from '@attendu/law/dossier/wording';
 import { repeats } from '@attendu/law/words';
+import { type ErasedState, eraseSentences } from './erase-sentences.ts';
 import type { WithdrawnVersion } from './stored-version.ts';
 
-type ErasedState = NonNullable<SourceDocument['withdrawn']>;
 /** What became of the versions whose text is to be erased, by 'kind/versionId'. */
 export type Erasures = ReadonlyMap<string, ErasedState>;
 
@@ -32,10 +32,10 @@ export function erasuresOf(
   const named = new Set(withdrawn.filter(({ byName }) => byName).map(keyOf));
   const cited = new Map(points.flatMap(documentsOf).map((document) => [keyOf(document), document]));
   const erased = new Map<string, ErasedState>();
-  for (const { kind, versionId, state, since } of changes) {
+  for (const { kind, versionId, state, since, by } of changes) {
     const key = keyOf({ kind, versionId });
     if ((state !== 'withdrawn' && state !== 'replaced') || cited.get(key)?.withdrawn !== undefined) continue;
-    if (state === 'replaced' || named.has(key) || namesPersons(kind)) erased.set(key, { state, on: since });
+    if (state === 'replaced' || named.has(key) || namesPersons(kind)) erased.set(key, { state, on: since, ...(by === undefined ? {} : { by }) });
   }
   return erased;
 }
@@ -61,7 +61,7 @@ export function eraseTexts<T extends Erasable>(
   const quoted = gone.flatMap(({ document }) => document.quotations.map(({ text }) => text));
   const isRun = repeats(gone.flatMap(({ document }) => textsOf(document)));
   const isRepeated = (text: string) => isRun(text) || quoted.some((words) => words.length >= SHORTEST_QUOTED && text.includes(words));
-  const clean = (markdown: string, sentences: readonly Sentence[]) => cleanAnswer(markdown, sentences, states, isRepeated);
+  const clean = (markdown: string, sentences: readonly Sentence[]) => eraseSentences(markdown, sentences, states, isRepeated);
   const short = clean(answer.synthese, answer.synthese_sentences ?? []);
   const question = (text: string | null) => (text === null || isRepeated(text) ? null : text);
   const erased = {
@@ -160,43 +160,4 @@ function withoutTexts(facts: DocumentFacts): DocumentFacts {
 function titleOf({ kind, id, title, facts }: SourceDocument): string {
   if (!namesPersons(kind)) return title;
   return citationOf({ kind, title, facts }) ?? `${SOURCE_KINDS[kind].label}, ${id}`;
-}
-
-/** A mark of a list, of a quotation or of a heading at the beginning of a line. */
-const LINE_START = /^\s*(?:(?:[-*>]|\d+\.|#{1,6})\s+)*/;
-
-function cleanAnswer(
-  markdown: string,
-  sentences: readonly Sentence[],
-  states: ReadonlyMap<string, ErasedState>,
-  isRepeated: (text: string) => boolean,
-): { markdown: string; sentences: Sentence[] } {
-  if (states.size === 0) return { markdown, sentences: [...sentences] };
-  const cleaned = sentences.map((sentence) => cleanSentence(sentence, states, isRepeated));
-  // Each sentence becomes one private-use character, the longest first, so that what stands between them is read apart.
-  const numbered = sentences.map(({ text }, index) => ({ text, mark: String.fromCharCode(FIRST_MARK + index) }));
-  numbered.sort((a, b) => b.text.length - a.text.length);
-  let marked = markdown.replace(MARKS, '');
-  for (const { text, mark } of numbered) if (text !== '') marked = marked.replaceAll(text, mark);
-  const lines = marked.split('\n').map((line) => {
-    const between = line.replace(MARKS, ' ');
-    // Answers of before their sentences were kept are read by their references.
-    const cites = sentences.length === 0 && [...states.keys()].some((ref) => between.includes(ref));
-    return cites || isRepeated(between) ? `${LINE_START.exec(line)?.[0] ?? ''}${ERASED.line}` : line;
-  });
-  return {
-    markdown: lines.join('\n').replace(MARKS, (mark) => cleaned[mark.charCodeAt(0) - FIRST_MARK]?.text ?? ''),
-    sentences: cleaned,
-  };
-}
-
-const FIRST_MARK = 0xe000;
-const MARKS = /[\ue000-\uf8ff]/g;
-
-function cleanSentence(sentence: Sentence, states: ReadonlyMap<string, ErasedState>, isRepeated: (text: string) => boolean): Sentence {
-  const refs = [...new Set(sentence.support.map(({ ref }) => ref))].filter((ref) => states.has(ref));
-  // What another text proves may say the same as an erased one.
-  if (refs.length === 0 && (sentence.support.length > 0 || !isRepeated(sentence.text))) return sentence;
-  const state = states.get(refs[0] ?? '')?.state ?? 'withdrawn';
-  return { text: ERASED.sentence(state, refs), kind: 'notice', support: [] };
 }

@@ -1,4 +1,5 @@
 import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-facts';
+import type { Withdrawer } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** One version of a document, as published. `content`: paragraphs separated by \n. `textId`: LEGITEXT or KALITEXT of its text. */
@@ -67,5 +68,14 @@ export function notInCorpusOf({ kind, documentId, title, known, version }: Dated
   return [{ kind, documentId, title, versionId: known.versionId, from: known.dateDebut, to: known.dateFin }];
 }
 
-/** A version taken out of the corpus, and the day. `byName`: its publisher or the operator named it; otherwise all that brought its document was removed. */
-export type WithdrawnVersion = { readonly kind: SourceKey; readonly versionId: string; readonly on: string; readonly byName: boolean };
+/**
+ * A version taken out of the corpus, the day, and by whom when it is known. `byName`: its publisher or the operator named it; otherwise all that brought its
+ * document was removed.
+ */
+export type WithdrawnVersion = {
+  readonly kind: SourceKey;
+  readonly versionId: string;
+  readonly on: string;
+  readonly by?: Withdrawer;
+  readonly byName: boolean;
+};

@@ -8,6 +8,7 @@ import { noTotalSteps } from './20261128T1030-no-total-steps.ts';
 import { decisionsOfDay } from './20261129T0855-decisions-of-day.ts';
 import { corpusSyncs } from './20261129T1158-corpus-syncs.ts';
 import { stepsOfEndedRuns } from './20261129T1206-steps-of-ended-runs.ts';
+import { syncRetries } from './20261129T1514-sync-retries.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -19,4 +20,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261129T0855_decisions_of_day': decisionsOfDay,
   '20261129T1158_corpus_syncs': corpusSyncs,
   '20261129T1206_steps_of_ended_runs': stepsOfEndedRuns,
+  '20261129T1514_sync_retries': syncRetries,
 };

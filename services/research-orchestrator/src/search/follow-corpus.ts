@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@attendu/log/logger';
 import type { CorpusPackages } from '../corpus/packages.ts';
-import { type BuildProgress, indexFingerprint } from './indexing/build-index.ts';
+import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
 import { type BuildProcess, startBuild } from './indexing/build-process.ts';
 import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
 
+/** How long the files of an index stay once another one has replaced it: other processes may be reading them. */
+const OLD_FILES_KEPT_MS = 10 * 60_000;
 /** Builds tried in a row before giving up: a full disk does not recover by retrying. */
 const MAX_BUILDS = 3;
 
@@ -121,10 +123,18 @@ export function followCorpus(o: {
   /** What is added or withdrawn while the product runs takes effect without a restart. */
   const watch = async (): Promise<void> => {
     await complete.catch(() => undefined);
+    let since = performance.now();
+    let last = o.current();
     while (!stopping.signal.aborted) {
       await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (!stopping.signal.aborted)
         await updateIfChanged().catch((error: Error) => o.log.error({ error: error.message }, 'index not brought up to date, tried again'));
+      const now = o.current();
+      if (now !== last) since = performance.now();
+      last = now;
+      if (!o.builds || now?.complete !== true || performance.now() - since < OLD_FILES_KEPT_MS) continue;
+      await removeOldFiles(o.dataDir, now).catch((error: Error) => o.log.warn({ error: error.message }, 'old index files not removed'));
+      since = Number.POSITIVE_INFINITY;
     }
   };
   const watching = watch();

@@ -82,7 +82,8 @@ export function createLegalSearch(o: {
     search,
     assess: (text, at) => client.assess({ text, at }),
     async status(): Promise<CorpusStatus> {
-      const sources = manifest?.sources ?? [];
+      // A kind whose documents were all taken out has no date of data.
+      const sources = manifest?.sources.filter(({ documents }) => documents > 0) ?? [];
       return {
         documents: manifest?.documents ?? 0,
         indexed: manifest?.segments.reduce((sum, segment) => sum + segment.documents, 0) ?? 0,

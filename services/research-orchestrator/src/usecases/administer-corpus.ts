@@ -1,7 +1,7 @@
 import { type CorpusHoldings, type HeldKind, type RunningSync, SYNC_ERRORS_PAGE } from '@attendu/contracts/research/corpus-routes';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { inTransaction } from '@attendu/db/database';
-import { type RequestContext, requireUser } from '@attendu/http/context';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { askToStop, errorsOfLast, heldByKind, lastSyncs, openSync, type SyncRow, sourceOfKind } from '../db/syncs.ts';
 import { dailyHour } from '../domain/daily-hour.ts';
@@ -41,22 +41,36 @@ export function readHoldings({ database, analysis }: Deps) {
 }
 
 /** @throws corpus.no_source */
-export function startSync({ database }: Deps) {
+export function startSync({ database, bus }: Deps) {
   return async (ctx: RequestContext, { kind }: { kind: SourceKey }): Promise<RunningSync> => {
     const { userId } = requireUser(ctx);
     const source = await sourceOfKind(database.kysely, kind);
     if (source === undefined) throw problem('corpus.no_source');
     if (source.missing.length > 0) throw problem('corpus.no_source', { detail: `À configurer d’abord : ${source.missing.join(', ')}.` });
-    return running(await inTransaction(database.kysely, (tx) => openSync(tx, { id: ctx.newId(), kind, askedBy: userId })));
+    const id = ctx.newId();
+    const opened = await inTransaction(database.kysely, async (tx) => {
+      const sync = await openSync(tx, { id, kind, askedBy: userId });
+      if (sync.id === id) await bus.publish(tx, eventMeta(ctx), 'corpus.administered', actOf(ctx, 'sync_corpus', kind));
+      return sync;
+    });
+    return running(opened);
   };
 }
 
 /** @throws corpus.not_syncing */
-export function stopSync({ database }: Deps) {
-  return async ({ kind }: { kind: SourceKey }): Promise<undefined> => {
-    if (!(await askToStop(database.kysely, kind))) throw problem('corpus.not_syncing');
+export function stopSync({ database, bus }: Deps) {
+  return async (ctx: RequestContext, { kind }: { kind: SourceKey }): Promise<undefined> => {
+    await inTransaction(database.kysely, async (tx) => {
+      if (!(await askToStop(tx, kind))) throw problem('corpus.not_syncing');
+      await bus.publish(tx, eventMeta(ctx), 'corpus.administered', actOf(ctx, 'stop_sync', kind));
+    });
     return undefined;
   };
+}
+
+/** A line of the audit log. */
+function actOf(ctx: RequestContext, action: 'sync_corpus' | 'stop_sync', kind: SourceKey) {
+  return { adminId: requireUser(ctx).userId, action, subjectId: null, reason: kind, place: ctx.clientAddress };
 }
 
 export function readSyncErrors({ database }: Deps) {
@@ -75,7 +89,7 @@ function ended(row: SyncRow): HeldKind['lastSync'] {
 }
 
 function running(row: SyncRow): RunningSync {
-  const { id, state, stopAsked, startedAt, askedAt, unit, done, total, step } = row;
+  const { id, state, stopAsked, startedAt, askedAt, unit, done, total, step, retryReason, retryAt, retryTry, retryTries } = row;
   return {
     id,
     state: state === 'running' ? 'running' : 'waiting',
@@ -86,6 +100,10 @@ function running(row: SyncRow): RunningSync {
     total,
     remaining: total === null ? null : Math.max(0, total - done),
     step,
+    retry:
+      retryReason === null || retryAt === null
+        ? null
+        : { reason: retryReason, at: retryAt.toISOString(), try: retryTry ?? 1, tries: retryTries ?? 1 },
     ...countsOf(row),
   };
 }

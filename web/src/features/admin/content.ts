@@ -191,6 +191,8 @@ export const AUDIT = {
       grant_plan: 'Formule accordée',
       sync_subscription: 'Abonnement relu',
       replay_events: 'Événements redonnés',
+      sync_corpus: 'Synchronisation du fonds demandée',
+      stop_sync: 'Synchronisation du fonds arrêtée',
     },
     reads: {
       'analytics.audit': 'Journal d’audit',
@@ -422,6 +424,8 @@ export const CORPUS = {
       total === null ? `Documents lus : ${done}` : `Documents lus : ${done} sur ${total}`,
   },
   remaining: (count: string) => `Reste : ${count}`,
+  retry: (reason: string, at: string, { try: next, tries }: { try: number; tries: number }) =>
+    `${reason} : nouvel essai à ${at} (le ${next}e sur ${tries}). Ce qui est déjà pris reste.`,
   counts: ({ added, changed, removed, skipped }: { added: number; changed: number; removed: number; skipped: number }) =>
     `Ajoutés : ${added} · modifiés : ${changed} · retirés : ${removed} · illisibles : ${skipped}`,
   showErrors: (count: number) => (count === 1 ? 'Voir l’erreur' : `Voir les ${count}\u00a0erreurs`),

@@ -1,6 +1,7 @@
 import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
+import { corpusDates } from '@attendu/law/dossier/corpus-dates';
 import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
 import { type Cited, countErased, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
 import { ERASED, OUTDATED, RESULT } from '@attendu/law/dossier/wording';
@@ -65,7 +66,7 @@ export function describeDossier(input: ExportInput): ExportDocument {
     title: named ? dossier.name : question,
     dates: [
       ...(dossier.law_date === null ? [] : [`${RESULT.lawDate} ${formatDateShort(dossier.law_date)}`]),
-      ...(dossier.data_date === null ? [] : [`${RESULT.dataDate} ${formatDateShort(dossier.data_date)}`]),
+      ...corpusDates(dossier),
       `Document généré le ${formatDateShort(today)}`,
     ],
     blocks,
@@ -114,7 +115,8 @@ function erased(points: ExportInput['points']): Block[] {
   return [{ type: 'notice', tone: 'caution', inlines: [strong(`${ERASED.counted(count)}.`), text(` ${ERASED.reread}`)] }];
 }
 
-const stateOf = ({ state, since }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since));
+const stateOf = ({ state, since, by }: CitationChange): string =>
+  OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
 
 /** Number and list of the cited texts that changed since the dossier was made. */
 function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {

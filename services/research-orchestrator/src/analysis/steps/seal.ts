@@ -1,12 +1,12 @@
-import type { AnalysedPoint, Sentence } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, DataDates, Sentence } from '@attendu/contracts/research/schemas';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { SYSTEM_PROMPT } from '../../domain/model/prompt.ts';
-import { missingKindsNotice } from '../../domain/question/notices.ts';
+import { lawDataDate, missingKindsNotice } from '../../domain/question/notices.ts';
 import { sha256 } from '../../domain/reading/hash.ts';
 import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
-import { type AnalysisState, dataDateOfRun, notInCorpusOfPoint, outputOf, searchesOf, understandingOf } from '../analysis-state.ts';
+import { type AnalysisState, dataDatesOfRun, notInCorpusOfPoint, outputOf, searchesOf, understandingOf } from '../analysis-state.ts';
 import { fallbackNotices, WITHOUT_VECTORS } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { ModelWork } from '../write-with-model.ts';
@@ -19,6 +19,7 @@ export type Sealed = {
     readonly synthese_sentences: readonly Sentence[];
     readonly law_date: string;
     readonly data_date: string | null;
+    readonly data_dates: DataDates;
     readonly points: readonly AnalysedPoint[];
     readonly follow_up_question_1: string | null;
     readonly follow_up_question_2: string | null;
@@ -59,11 +60,13 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisSta
   const searches = state.request.points.flatMap((_, index) => searchesOf(state, index + 1));
   const missing = [...new Set(searches.filter(({ held }) => !held).map(({ source }) => source))];
   const works = state.request.points.map((_, index) => outputOf(state, { kind: 'write', point: index + 1 }).model);
+  const dataDates = dataDatesOfRun(state);
   const result = {
     synthese: short.markdown,
     synthese_sentences: short.sentences,
     law_date: understanding.at,
-    data_date: dataDateOfRun(state),
+    data_date: lawDataDate(dataDates),
+    data_dates: dataDates,
     points,
     follow_up_question_1: followUps[0],
     follow_up_question_2: followUps[1],

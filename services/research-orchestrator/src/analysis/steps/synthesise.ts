@@ -2,13 +2,14 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 import { kindsOf } from '../../domain/plan.ts';
 import { thingsAsked } from '../../domain/points/asked.ts';
+import { lawDataDate } from '../../domain/question/notices.ts';
 import type { Understanding } from '../../domain/question/understanding.ts';
 import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
 import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
-import { type AnalysisState, countersOf, dataDateOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
+import { type AnalysisState, countersOf, dataDatesOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
 import { assessQuestion } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -31,7 +32,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
   }));
   const blocks = writeSynthesis({
     at,
-    dataDate: dataDateOfRun(state),
+    dataDate: lawDataDate(dataDatesOfRun(state)),
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
     documentsRead: countersOf(state).read,

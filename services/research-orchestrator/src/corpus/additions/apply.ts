@@ -9,31 +9,35 @@ import type { Additions } from './manifest.ts';
  * are marked as withdrawn, so that dossiers that cite them can say so. The other chunks of the same kinds must then be stored again, in case they
  * hold an earlier text of the same versions.
  */
-export async function applyRemovals(db: Kysely<CorpusTables>, { lots, withdrawn, removed: named }: Additions): Promise<void> {
+export async function applyRemovals(db: Kysely<CorpusTables>, { lots, withdrawn, removed: named, rewritten }: Additions): Promise<void> {
+  // One that is added again is stored again.
+  if (rewritten.length > 0) await db.deleteFrom('corpusImports').where('chunk', 'in', rewritten).execute();
   const stored = named.length === 0 ? [] : await db.selectFrom('corpusImports').select('chunk').where('chunk', 'in', named).execute();
   const removed = stored.map(({ chunk }) => chunk);
   if (removed.length === 0 && withdrawn.length === 0) return;
   await inTransaction(db, async (tx) => {
-    const gone = await sql<{ kind: string; id: string; at: string | null; byLot: boolean }>`
+    const gone = await sql<{ kind: string; id: string; at: string | null; by: string | null; byLot: boolean }>`
       delete from versions v
       using (
-        select kind, id, null::date as at from versions where chunk = any(${removed})
+        select kind, id, null::date as at, 'operator' as "by" from versions where chunk = any(${removed})
         union
-        select kind, version, "on" from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w(kind text, version text, "on" date)
+        select kind, version, "on", "by"
+        from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w(kind text, version text, "on" date, "by" text)
       ) as r
       where v.kind = r.kind and v.id = r.id and v.content is not null
-      returning v.kind, v.document_id as id, r.at::text, (v.chunk = any(${removed})) as by_lot`.execute(tx);
-    const touched = JSON.stringify(gone.rows.map(({ kind, id, at }) => ({ kind, id, at })));
+      returning v.kind, v.document_id as id, r.at::text, r."by", (v.chunk = any(${removed})) as by_lot`.execute(tx);
+    const touched = JSON.stringify(gone.rows.map(({ kind, id, at, by }) => ({ kind, id, at, by })));
     await sql`
-      insert into withdrawn_documents (kind, id, withdrawn_on)
-      select kind, id, coalesce(max(at), current_date) from jsonb_to_recordset(${touched}::jsonb) as r(kind text, id text, at date)
+      insert into withdrawn_documents (kind, id, withdrawn_on, withdrawn_by)
+      select kind, id, coalesce(max(at), current_date), (array_agg("by" order by at desc nulls last))[1]
+      from jsonb_to_recordset(${touched}::jsonb) as r(kind text, id text, at date, "by" text)
       where not exists (select 1 from versions v where v.kind = r.kind and v.document_id = r.id and v.content is not null)
       group by kind, id
       on conflict (kind, id) do nothing`.execute(tx);
     await sql`
-      insert into withdrawn_versions (kind, id, document_id, withdrawn_on)
-      select kind, version, document, "on"
-      from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w(kind text, version text, document text, "on" date)
+      insert into withdrawn_versions (kind, id, document_id, withdrawn_on, withdrawn_by)
+      select kind, version, document, "on", "by"
+      from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w(kind text, version text, document text, "on" date, "by" text)
       on conflict (kind, id) do nothing`.execute(tx);
     await sql`delete from document_keys k using withdrawn_documents w where w.kind = k.kind and w.id = k.document_id`.execute(tx);
     if (removed.length > 0) {

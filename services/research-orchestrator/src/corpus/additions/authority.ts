@@ -31,19 +31,25 @@ function seriesOf({ kind, id, text }: CorpusRecord): string | null {
   return null;
 }
 
+const IN_PACKAGES: readonly SourceKey[] = ['legiarti', 'cnn'];
+
 /**
  * The id under which the data packages hold an article: the publisher's own, which its archives omit. An article is recognised by any of its
  * versions.
  */
-async function readKnownArticles(dataDir: string, chunks: readonly CorpusChunk[]): Promise<(record: CorpusRecord) => string> {
+async function readKnownArticles(
+  dataDir: string,
+  chunks: readonly CorpusChunk[],
+  kinds: ReadonlySet<SourceKey>,
+): Promise<(record: CorpusRecord) => string> {
   const known = new Map<string, string>();
   for (const chunk of chunks) {
-    if (chunk.kind !== 'legiarti' || isAdded(chunk)) continue;
+    if (!kinds.has(chunk.kind) || isAdded(chunk)) continue;
     for await (const { id, version, versions } of readChunk(dataDir, chunk))
       for (const one of [version, ...versions.map((other) => other.id)]) known.set(one, id);
   }
   return ({ kind, id, version, versions }) => {
-    if (kind !== 'legiarti' || known.size === 0) return id;
+    if (!kinds.has(kind) || known.size === 0) return id;
     for (const one of [version, ...versions.map((other) => other.id)]) {
       const found = known.get(one);
       if (found !== undefined) return found;
@@ -61,7 +67,8 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
     ...withdrawn.map(({ kind }) => kind),
   ]);
   const gone = new Set(withdrawn.map(keyOf));
-  const documentOf = await readKnownArticles(dataDir, touched.has('legiarti') ? chunks : []);
+  const packaged = new Set(IN_PACKAGES.filter((kind) => touched.has(kind)));
+  const documentOf = await readKnownArticles(dataDir, chunks, packaged);
   const given = new Map<string, string>();
   const changes = new Map<string, string[]>();
   const note = (chunk: string, change: string): void => {

@@ -5,6 +5,7 @@ import type { CorpusRecord } from '../record.ts';
 import { SyncFailure } from '../sync/failure.ts';
 import { byDate } from './authority.ts';
 import { allChunks } from './held.ts';
+import type { LotWriter } from './lot-writer.ts';
 import { type Additions, type Lot, readAdditions, type Withdrawal } from './manifest.ts';
 
 /** For a version: the hash of its record, its document, and the chunk that provides it. */
@@ -24,10 +25,16 @@ export class HeldHashes {
     this.#dataDir = dataDir;
   }
 
-  async compare(record: CorpusRecord): Promise<{ state: 'new' | 'same' | 'changed'; hash: string }> {
+  /** `chunk`: the one that holds the version now; '' when none does. */
+  async compare(record: CorpusRecord): Promise<{ state: 'new' | 'same' | 'changed'; hash: string; chunk: string }> {
     const before = (await this.#of(record.kind)).get(record.version);
     const hash = hashOf(record);
-    return { state: before === undefined ? 'new' : before.hash === hash ? 'same' : 'changed', hash };
+    const state = before === undefined ? 'new' : before.hash === hash ? 'same' : 'changed';
+    return { state, hash, chunk: before?.chunk ?? '' };
+  }
+
+  chunkOf(kind: SourceKey, version: string): string | undefined {
+    return this.#kinds.get(kind)?.get(version)?.chunk;
   }
 
   /** The versions that a publisher deletes, or that a full export no longer contains. @throws SyncFailure when the export looks incomplete */
@@ -53,18 +60,24 @@ export class HeldHashes {
     }
     return [...gone]
       .filter((version) => !lot.seen.has(`${kind}/${version}`))
-      .map((version) => ({ kind, document: held.get(version)?.document ?? version, version, on }));
+      .map((version) => ({ kind, document: held.get(version)?.document ?? version, version, on, by: 'publisher' }));
   }
 
-  /** Called once a lot is written: its records count as held from then on. */
+  /** Called once a lot is written: its records count as held from then on. `renamed`: chunks rewritten without erased records. */
   taken(
     { chunks }: Lot,
-    records: readonly (HeldVersion & { readonly kind: SourceKey; readonly version: string })[],
+    records: LotWriter['kept'],
     withdrawals: readonly Withdrawal[],
+    renamed: ReadonlyMap<string, string>,
   ): void {
-    const chunkOf = new Map(chunks.map(({ kind, name }) => [kind, name]));
-    for (const { kind, version, hash, document } of records)
-      this.#kinds.get(kind)?.set(version, { hash, document, chunk: chunkOf.get(kind) ?? '' });
+    if (renamed.size > 0)
+      for (const versions of this.#kinds.values())
+        for (const [version, one] of versions) {
+          const chunk = renamed.get(one.chunk);
+          if (chunk !== undefined) versions.set(version, { ...one, chunk });
+        }
+    for (const { kind, version, hash, document, part } of records)
+      this.#kinds.get(kind)?.set(version, { hash, document, chunk: chunks.filter((one) => one.kind === kind)[part]?.name ?? '' });
     for (const { kind, version } of withdrawals) this.#kinds.get(kind)?.delete(version);
   }
 

@@ -29,8 +29,10 @@ export class LotWriter {
   /** Records in the lot, and those that `held` has with another text. */
   taken = 0;
   changed = 0;
-  /** The lot's records, in the form of `held`. */
-  readonly kept: (HeldVersion & { readonly kind: SourceKey; readonly version: string })[] = [];
+  /** The lot's records, in the form of `held`. `part`: index of their chunk among those of the kind. */
+  readonly kept: (Omit<HeldVersion, 'chunk'> & { readonly kind: SourceKey; readonly version: string; readonly part: number })[] = [];
+  /** Versions that `held` has with another text, with the chunk that contains it. */
+  readonly replaced = new Map<string, string>();
   /** Latest day found in a record, today at most. */
   latest = '';
   readonly #folder: string;
@@ -121,10 +123,13 @@ export class LotWriter {
     }
     this.seen.add(key);
     if (this.#held !== undefined) {
-      const { state, hash } = await this.#held.compare(record);
+      const { state, hash, chunk } = await this.#held.compare(record);
       if (state === 'same') return;
-      if (state === 'changed') this.changed += 1;
-      this.kept.push({ kind, version, hash, document: id, chunk: '' });
+      if (state === 'changed') {
+        this.changed += 1;
+        this.replaced.set(key, chunk);
+      }
+      this.kept.push({ kind, version, hash, document: id, part: this.#parts(kind) });
     }
     this.#documents.set(kind, (this.#documents.get(kind) ?? new Set()).add(id));
     this.#versions.set(kind, (this.#versions.get(kind) ?? 0) + 1);
@@ -134,6 +139,11 @@ export class LotWriter {
     this.#sinks.set(kind, sink);
     sink.add(record);
     if (sink.records() >= RECORDS_A_CHUNK || sink.bytes() >= CHARACTERS_A_CHUNK) await this.#flush(kind);
+  }
+
+  /** Chunks of a kind that are written already. */
+  #parts(kind: SourceKey): number {
+    return this.#written.filter((chunk) => chunk.kind === kind).length;
   }
 
   async #flush(kind: SourceKey): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WITHDRAWERS } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { writeAtomically } from '../atomic-file.ts';
@@ -28,7 +29,14 @@ const lotSchema = z.object({
 /** The result of one `add`. */
 export type Lot = z.infer<typeof lotSchema>;
 
-const withdrawalSchema = z.object({ kind: z.enum(SOURCE_KEYS), document: z.string(), version: z.string(), on: z.iso.date() });
+const withdrawalSchema = z.object({
+  kind: z.enum(SOURCE_KEYS),
+  document: z.string(),
+  version: z.string(),
+  on: z.iso.date(),
+  /** Missing in older entries. */
+  by: z.enum(WITHDRAWERS).optional(),
+});
 /** A version taken out of the corpus by its publisher or by the operator. */
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 
@@ -37,12 +45,14 @@ const additionsSchema = z.object({
   withdrawn: z.array(withdrawalSchema),
   /** Chunks of additions that the operator removed. A missing chunk does not count as removed: the folder may be another one, or new. */
   removed: z.array(z.string()),
+  /** Former names of chunks rewritten without erased records. */
+  rewritten: z.array(z.string()).default([]),
   /** Positions from which synchronisations with each publisher resume. */
   marks: z.record(z.string(), z.string()).default({}),
 });
 export type Additions = z.infer<typeof additionsSchema>;
 
-export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], marks: {} };
+export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], rewritten: [], marks: {} };
 
 export const addedFolder = (dataDir: string): string => join(corpusFolder(dataDir), ADDED_FOLDER);
 const manifestPath = (dataDir: string): string => join(addedFolder(dataDir), 'manifest.json');

@@ -3,12 +3,14 @@ import type { Readable } from 'node:stream';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { isAdministrativeDecision, readAdministrativeDecision } from '../readers/administrative-decision.ts';
 import { isBofipDocument, isBofipRow, readBofipDocument, readBofipRow } from '../readers/bofip.ts';
+import { isDilaArticle, isDilaStructure } from '../readers/dila-article.ts';
 import { isDilaDecision, readDilaDecision } from '../readers/dila-decision.ts';
 import { isFormexAct, isFormexIndex, readEuAct } from '../readers/eu-act.ts';
 import { celexOfJudgment, readEuJudgment } from '../readers/eu-judgment.ts';
 import { isJudilibre, readJudilibre } from '../readers/judilibre.ts';
+import { isKaliArticle, readKaliArticle } from '../readers/kali-article.ts';
 import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-markdown.ts';
-import { isLegiArticle, isLegiStructure, readLegiArticle } from '../readers/legi-article.ts';
+import { readLegiArticle } from '../readers/legi-article.ts';
 import { kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
 import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml.ts';
 import type { CorpusRecord } from '../record.ts';
@@ -91,8 +93,8 @@ export class EntryReader {
   }
 
   *#xml(path: string, root: XmlElement): Generator<ReadItem> {
-    if (isLegiStructure(root) || isFormexIndex(root)) return;
-    if (isLegiArticle(root)) yield { record: readLegiArticle(root) };
+    if (isDilaStructure(root) || isFormexIndex(root)) return;
+    if (isDilaArticle(root)) yield { record: isKaliArticle(root) ? readKaliArticle(root) : readLegiArticle(root) };
     else if (isDilaDecision(root)) yield { record: readDilaDecision(root) };
     else if (isAdministrativeDecision(root)) yield { record: readAdministrativeDecision(root) };
     else if (isBofipDocument(root)) yield* this.#doctrine(path, { document: root });

@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { documentKey, keysOfReferences } from '@attendu/law/document-keys';
-import { corpusFolder } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
+import { eraseFromFiles, removeUnnamed } from './erase-files.ts';
 import { heldVersions } from './held.ts';
 import { withLock } from './lock.ts';
 import { addedFolder, type Lot, readAdditions, type Withdrawal, writeAdditions } from './manifest.ts';
@@ -26,19 +25,39 @@ export function removeFromCorpus(dataDir: string, named: string, now: Date): Pro
     const lots = before.lots.filter(({ id, source }) => id === named || source === path);
     if (lots.length > 0) {
       const chunks = lots.flatMap((lot) => lot.chunks);
-      await writeAdditions(dataDir, {
+      const after = {
         ...before,
         lots: before.lots.filter((lot) => !lots.includes(lot)),
         removed: [...before.removed, ...chunks.map(({ name }) => name)],
-      });
-      for (const { file } of chunks) await rm(join(corpusFolder(dataDir), file), { force: true });
+      };
+      await writeAdditions(dataDir, after);
+      await removeUnnamed(dataDir, after);
       return { lots, withdrawn: [] };
     }
     const withdrawn = await withdrawalsNamed(dataDir, named, now.toISOString().slice(0, 10));
     const known = new Set(before.withdrawn.map(({ kind, version }) => `${kind}/${version}`));
     const added = withdrawn.filter(({ kind, version }) => !known.has(`${kind}/${version}`));
-    if (added.length > 0) await writeAdditions(dataDir, { ...before, withdrawn: [...before.withdrawn, ...added] });
-    return { lots: [], withdrawn };
+    if (added.length > 0) {
+      const kinds = new Set(added.map(({ kind }) => kind));
+      const gone = new Set(added.map(({ kind, version }) => `${kind}/${version}`));
+      const { lots: rest, renamed } = await eraseFromFiles(
+        dataDir,
+        before.lots,
+        (_chunk, { kind, version }) => gone.has(`${kind}/${version}`),
+        ({ kind }) => kinds.has(kind),
+      );
+      const after = {
+        ...before,
+        lots: rest,
+        withdrawn: [...before.withdrawn, ...added],
+        rewritten: [...before.rewritten, ...renamed.keys()],
+      };
+      await writeAdditions(dataDir, after);
+      await removeUnnamed(dataDir, after);
+    }
+    // One that was withdrawn before is in no file any more.
+    const again = before.withdrawn.filter(({ document, version }) => document === named || version === named);
+    return { lots: [], withdrawn: withdrawn.length > 0 ? withdrawn : again };
   });
 }
 
@@ -47,7 +66,7 @@ async function withdrawalsNamed(dataDir: string, named: string, on: string): Pro
   const key = documentKey(named);
   for await (const record of heldVersions(dataDir)) {
     if (record.id !== named && record.version !== named && !referencesOf(record).includes(key)) continue;
-    found.set(`${record.kind}/${record.version}`, { kind: record.kind, document: record.id, version: record.version, on });
+    found.set(`${record.kind}/${record.version}`, { kind: record.kind, document: record.id, version: record.version, on, by: 'operator' });
     if (found.size > MOST_VERSIONS)
       throw new TooMany(`« ${named} » désigne plus de ${MOST_VERSIONS} versions : donnez un identifiant plus précis.`);
   }

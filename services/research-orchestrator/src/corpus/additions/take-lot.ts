@@ -1,5 +1,6 @@
-import type { SourceKey } from '@attendu/contracts/sources';
+import { namesPersons, type SourceKey } from '@attendu/contracts/sources';
 import type { RefusedEntry, SourceEntry } from './entries.ts';
+import { type Erased, eraseFromFiles, removeUnnamed } from './erase-files.ts';
 import { heldVersions } from './held.ts';
 import type { HeldHashes } from './held-hashes.ts';
 import { LotWriter } from './lot-writer.ts';
@@ -91,8 +92,12 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
       refused: lot.refused,
       refusals: lot.refusals,
     };
-    await writeAdditions(dataDir, { ...merge(before, added, withdrawals, lot.seen), marks });
-    held?.taken(added, lot.kept, withdrawals);
+    const { lots, renamed } = await eraseReplaced(dataDir, before.lots, lot, withdrawals, dataDate, held);
+    const rewritten = [...before.rewritten, ...renamed.keys()];
+    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks };
+    await writeAdditions(dataDir, after);
+    await removeUnnamed(dataDir, after);
+    held?.taken(added, lot.kept, withdrawals, renamed);
     return { lot: added, isNew: true, ...counts };
   } finally {
     await lot.discard();
@@ -119,6 +124,38 @@ async function readInto(lot: LotWriter, o: LotRequest): Promise<void> {
   await lot.flushAll();
 }
 
+/**
+ * Removes from the chunks the versions that the lot withdraws and, for kinds whose texts name persons, the earlier texts of the versions that it replaces.
+ * `held` says which chunks contain them; without it, all chunks are read.
+ */
+async function eraseReplaced(
+  dataDir: string,
+  lots: readonly Lot[],
+  lot: LotWriter,
+  withdrawals: readonly Withdrawal[],
+  dataDate: string,
+  held: HeldHashes | undefined,
+): Promise<Erased> {
+  const withdrawn = new Set(withdrawals.map(({ kind, version }) => `${kind}/${version}`));
+  const replaced = held === undefined ? lot.seen : lot.replaced;
+  const kinds = new Set<SourceKey>([
+    ...withdrawals.map(({ kind }) => kind),
+    ...[...replaced.keys()].map((key) => key.split('/', 1)[0] as SourceKey).filter(namesPersons),
+  ]);
+  const chunks =
+    held === undefined
+      ? null
+      : new Set([...lot.replaced.values(), ...withdrawals.flatMap(({ kind, version }) => held.chunkOf(kind, version) ?? [])]);
+  return eraseFromFiles(
+    dataDir,
+    lots,
+    (chunk, { kind, version }) =>
+      withdrawn.has(`${kind}/${version}`) ||
+      (namesPersons(kind) && replaced.has(`${kind}/${version}`) && (chunk.dataDate ?? '') <= dataDate),
+    ({ kind, name }) => kinds.has(kind) && chunks?.has(name) !== false,
+  );
+}
+
 /** A record that the publisher gives again is no longer withdrawn. */
 function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], seen: ReadonlySet<string>): Additions {
   const names = new Set(lot.chunks.map(({ name }) => name));
@@ -127,6 +164,7 @@ function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], 
     lots: [...before.lots, lot],
     withdrawn: [...before.withdrawn.filter(({ kind, version }) => !seen.has(`${kind}/${version}`)), ...withdrawals],
     removed: before.removed.filter((name) => !names.has(name)),
+    rewritten: before.rewritten.filter((name) => !names.has(name)),
   };
 }
 
@@ -135,6 +173,6 @@ async function withdrawalsOf(dataDir: string, { removed, seen }: LotWriter, on: 
   if (removed.size === 0) return [];
   const found: Withdrawal[] = [];
   for await (const { kind, id, version } of heldVersions(dataDir))
-    if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`)) found.push({ kind, document: id, version, on });
+    if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`)) found.push({ kind, document: id, version, on, by: 'publisher' });
   return found;
 }

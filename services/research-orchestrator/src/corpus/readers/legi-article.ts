@@ -1,103 +1,20 @@
-import { publishedDate } from '@attendu/law/force';
-import { cleanLine, htmlToText } from '../html.ts';
-import { linkedArticles } from '../legi.ts';
-import type { CorpusRecord, KnownVersion } from '../record.ts';
-import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
-
-/** Files of the same archives without a text of their own: sections and summaries of texts. */
-const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC']);
-
-export const isLegiArticle = (root: XmlElement): boolean => root.name === 'ARTICLE';
-export const isLegiStructure = (root: XmlElement): boolean => STRUCTURE.has(root.name);
-
-const day = (value: string | null | undefined): string | null => publishedDate(value ?? null);
-const htmlAt = (root: XmlElement, path: string): string => {
-  const found = elementAt(root, path);
-  return found === null ? '' : innerHtml(found);
-};
+import type { CorpusRecord } from '../record.ts';
+import { readDilaArticle } from './dila-article.ts';
+import type { XmlElement } from './xml.ts';
 
 /** One version of an article, as a LEGI archive holds it. @throws when its id or its text is missing. */
 export function readLegiArticle(root: XmlElement): CorpusRecord {
-  const version = textAt(root, 'META/META_COMMUN/ID');
-  if (version === null || !/^LEGIARTI\d{12}$/.test(version)) throw new Error('Identifiant d’article absent ou inconnu.');
-  const html = htmlAt(root, 'BLOC_TEXTUEL/CONTENU');
-  const content = htmlToText(html);
-  if (content === '') throw new Error('Article sans texte.');
-  const meta = 'META/META_SPEC/META_ARTICLE';
-  const from = day(textAt(root, `${meta}/DATE_DEBUT`));
-  const { textId, title } = textOf(root, from);
-  const number = textAt(root, `${meta}/NUM`);
-  const known = knownVersions(root);
+  const { version, id, textId, textTitle: title, number, headings, ...rest } = readDilaArticle(root, 'LEGI');
   return {
     kind: 'legiarti',
-    id: firstVersion(root, version),
+    id,
     version,
     text: textId,
     containers: [],
     idcc: [],
     title: number === null ? title : /^(annexe|tableau|préambule)/i.test(number) ? `${title}, ${number}` : `${title}, article ${number}`,
     number,
-    hierarchy: [title, ...headingsOf(root, from)],
-    content,
-    annotation: htmlToText(htmlAt(root, 'NOTA/CONTENU')) || null,
-    etat: textAt(root, `${meta}/ETAT`),
-    from,
-    to: day(textAt(root, `${meta}/DATE_FIN`)),
-    versions: known.filter(({ id }) => id !== version),
-    cites: linkedArticles(html),
+    hierarchy: [title, ...headings],
+    ...rest,
   };
-}
-
-/** Every version with a day of its own; one that starts on a sentinel date is never in force. */
-function knownVersions(root: XmlElement): KnownVersion[] {
-  const list = elementAt(root, 'VERSIONS');
-  if (list === null) return [];
-  return [...descendants(list, 'LIEN_ART')].flatMap(({ attributes: { id, etat, debut, fin } }) => {
-    const from = day(debut);
-    return id === undefined || !id.startsWith('LEGIARTI') || from === null ? [] : [{ id, etat: etat || null, from, to: day(fin) }];
-  });
-}
-
-/** The publisher identifies an article over its versions by the oldest id: the lowest of its ids in the consolidated base. */
-function firstVersion(root: XmlElement, own: string): string {
-  const list = elementAt(root, 'VERSIONS');
-  const ids =
-    list === null
-      ? []
-      : [...descendants(list, 'LIEN_ART')].flatMap(({ attributes }) => (attributes.id?.startsWith('LEGIARTI') ? [attributes] : []));
-  const first = ids.sort((a, b) =>
-    (a.debut ?? '') < (b.debut ?? '') ? -1 : (a.debut ?? '') > (b.debut ?? '') ? 1 : (a.id ?? '') < (b.id ?? '') ? -1 : 1,
-  )[0];
-  return first?.id ?? own;
-}
-
-const covers = ({ attributes: { debut, fin } }: XmlElement, at: string | null): boolean =>
-  at === null || ((debut ?? '') <= at && at < (fin ?? '9999'));
-
-/** The text that contains the article, by the id and title valid when the version began. */
-function textOf(root: XmlElement, at: string | null): { textId: string | null; title: string } {
-  const text = elementAt(root, 'CONTEXTE/TEXTE');
-  if (text === null) return { textId: null, title: 'Texte non précisé' };
-  const all = elementsOf(text).filter(({ name }) => name === 'TITRE_TXT');
-  const consolidated = all.filter(({ attributes }) => attributes.id_txt?.startsWith('LEGITEXT'));
-  const chosen = consolidated.find((one) => covers(one, at)) ?? consolidated.at(-1) ?? all.at(-1);
-  const full = chosen === undefined ? '' : cleanLine(innerHtml(chosen).replace(/<[^>]*>/g, ' '));
-  const short = cleanLine(chosen?.attributes.c_titre_court ?? '');
-  return {
-    textId: chosen?.attributes.id_txt ?? text.attributes.cid ?? null,
-    title: (full.length > 2 ? full : short) || short || 'Texte non précisé',
-  };
-}
-
-function headingsOf(root: XmlElement, at: string | null): string[] {
-  const headings: string[] = [];
-  let level = elementAt(root, 'CONTEXTE/TEXTE/TM');
-  while (level !== null) {
-    const titles = elementsOf(level).filter(({ name }) => name === 'TITRE_TM');
-    const title = titles.find((one) => covers(one, at)) ?? titles.at(-1);
-    const text = title === undefined ? '' : cleanLine(htmlToText(innerHtml(title)).replaceAll('\n', ' '));
-    if (text !== '') headings.push(text);
-    level = elementAt(level, 'TM');
-  }
-  return headings;
 }

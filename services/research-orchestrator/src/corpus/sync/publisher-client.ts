@@ -33,10 +33,20 @@ export type PublisherClient = {
 /** The publisher refuses the credentials. */
 export class CredentialsRefused extends SyncFailure {}
 
+/** A request that failed and will be tried again. `reason`: in French, what the publisher does. */
+export type Retry = { readonly reason: string; readonly at: Date; readonly tries: number; readonly mostTries: number };
+
 type Failed = { readonly reason: string; readonly retryAfterMs: number | null };
 
-/** Sends one request at a time to publishers, with bounded retries that obey `Retry-After`. `pause`: for tests. */
-export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: number) => Promise<void> }): PublisherClient {
+/**
+ * Sends one request at a time to publishers, with bounded retries that obey `Retry-After`. `onRetry`: called before each wait, and with null once the
+ * publisher answers. `pause`: for tests.
+ */
+export function createPublisherClient(o: {
+  signal: AbortSignal;
+  onRetry?: (retry: Retry | null) => void;
+  pause?: (ms: number) => Promise<void>;
+}): PublisherClient {
   const pause = o.pause ?? ((ms: number) => sleep(ms, undefined, { signal: o.signal }));
 
   /** Repeats `once` until it returns a value. */
@@ -44,10 +54,15 @@ export function createPublisherClient(o: { signal: AbortSignal; pause?: (ms: num
     for (let tries = 1; ; tries += 1) {
       o.signal.throwIfAborted();
       const found = await once();
-      if (!isFailed(found)) return found;
+      if (!isFailed(found)) {
+        if (tries > 1) o.onRetry?.(null);
+        return found;
+      }
       if (tries >= MOST_TRIES)
         throw new SyncFailure(`${hostOf(url)} ${found.reason} (${tries} essais). La synchronisation suivante reprendra là.`);
-      await pause(Math.min(LONGEST_PAUSE_MS, found.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2)));
+      const ms = Math.min(LONGEST_PAUSE_MS, found.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2));
+      o.onRetry?.({ reason: `${hostOf(url)} ${found.reason}`, at: new Date(Date.now() + ms), tries: tries + 1, mostTries: MOST_TRIES });
+      await pause(ms);
     }
   };
 

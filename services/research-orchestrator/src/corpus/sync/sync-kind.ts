@@ -18,7 +18,14 @@ export type SyncProgress = {
   readonly changed: number;
   readonly removed: number;
   readonly skipped: number;
+  /** Set while a failed request waits for its next try; null otherwise. */
+  readonly retryReason: string | null;
+  readonly retryAt: string | null;
+  readonly retryTry: number | null;
+  readonly retryTries: number | null;
 };
+
+const NO_RETRY = { retryReason: null, retryAt: null, retryTry: null, retryTries: null };
 
 /** Longest wait for another command that writes to the corpus. */
 const LOCK_PATIENCE_MS = 10 * 60_000;
@@ -42,13 +49,23 @@ export async function syncKind(o: {
   const now = o.now ?? (() => new Date());
   const folder = join(o.dataDir, 'incoming');
   await mkdir(folder, { recursive: true });
-  const client = createPublisherClient({ signal: o.signal, ...(o.pause === undefined ? {} : { pause: o.pause }) });
   const held = new HeldHashes(o.dataDir);
-  let progress: SyncProgress = { unit: 'documents', done: 0, total: null, step: null, added: 0, changed: 0, removed: 0, skipped: 0 };
+  const none = { total: null, step: null, added: 0, changed: 0, removed: 0, skipped: 0 };
+  let progress: SyncProgress = { unit: 'documents', done: 0, ...none, ...NO_RETRY };
   const tell = (change: Partial<SyncProgress>): void => {
     progress = { ...progress, ...change };
     o.onProgress?.(progress);
   };
+  const client = createPublisherClient({
+    signal: o.signal,
+    onRetry: (retry) =>
+      tell(
+        retry === null
+          ? NO_RETRY
+          : { retryReason: retry.reason, retryAt: retry.at.toISOString(), retryTry: retry.tries, retryTries: retry.mostTries },
+      ),
+    ...(o.pause === undefined ? {} : { pause: o.pause }),
+  });
 
   const take = async (batch: Batch): Promise<void> => {
     const before = progress;

@@ -1,5 +1,6 @@
-import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import type { CorpusStatus, DataDates } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { hasForce } from '@attendu/law/dossier/labels';
 import { formatArticleNumber, type Reference } from '@attendu/law/references';
 import { formatCount, formatDateLong, plural } from '@attendu/law/typography';
 import { countOfKind } from '../kind-nouns.ts';
@@ -99,10 +100,19 @@ export const unnamedAgreementNotice = (question: string): string | null =>
     ? "La convention collective dont il est question n'est pas nommée. Indiquez son nom ou son IDCC."
     : null;
 
-/** The day up to which all of these kinds are held, ISO; null when one is not. */
+/** The day up to which the law of these kinds is held, ISO; null when none is. */
 export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): string | null {
-  const dates = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind)).map(({ dataDate }) => dataDate);
-  return dates.sort()[0] ?? null;
+  const held = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind));
+  return lawDataDate(held.map(({ kind, dataDate }) => ({ kind, date: dataDate })));
+}
+
+/**
+ * The earliest day of the kinds whose texts have dates of force. The day of a decision or of a notice is that of the last one held, and says nothing of the
+ * law: it counts only when no other kind is there.
+ */
+export function lawDataDate(dates: DataDates): string | null {
+  const law = dates.filter(({ kind }) => hasForce(kind));
+  return (law.length > 0 ? law : dates).map(({ date }) => date).sort()[0] ?? null;
 }
 
 export type FirstDays = ReadonlyMap<string, string>;

@@ -128,11 +128,19 @@ export async function buildIndex(
   manifest.complete = true;
   await writeIndexManifest(dataDir, manifest);
   onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
-  // Readers may not have taken the new index yet: the files of the one before go with the next update.
-  const inUse = [...manifest.segments, ...(isUpdate ? before.segments : [])];
-  const files = new Set(inUse.flatMap(({ file }) => [file, structureFile(file)]));
-  for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
+  // Readers may not have taken the new index yet.
+  await keepFilesOf(folder, [...manifest.segments, ...(isUpdate ? before.segments : [])]);
   return manifest;
+}
+
+/** Removes the files of the indexes before the one in use, which may hold words of texts withdrawn since. */
+export async function removeOldFiles(dataDir: string, { segments }: IndexManifest): Promise<void> {
+  await keepFilesOf(indexFolder(dataDir), segments);
+}
+
+async function keepFilesOf(folder: string, segments: IndexManifest['segments']): Promise<void> {
+  const files = new Set(segments.flatMap(({ file }) => [file, structureFile(file)]));
+  for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
 }
 
 /** What a kill left undone: a whole segment whose structure was not written yet. */

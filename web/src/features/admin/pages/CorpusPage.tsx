@@ -12,7 +12,7 @@ import { startSync, stopSync, useHoldings, useSyncErrors } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { CORPUS as WORDS } from '../content.ts';
-import { moment } from '../dates.ts';
+import { clockTime, moment } from '../dates.ts';
 import './CorpusPage.css';
 
 /** A live worker reports more often than this. */
@@ -172,7 +172,7 @@ function Last({ last }: { last: HeldKind['lastSync'] }) {
 }
 
 function Running({ running }: { running: NonNullable<HeldKind['running']> }) {
-  const { state, isStopping, since, unit, done, total, remaining, step } = running;
+  const { state, isStopping, since, unit, done, total, remaining, step, retry } = running;
   const id = useId();
   return (
     <div className="fonds__sync">
@@ -184,6 +184,11 @@ function Running({ running }: { running: NonNullable<HeldKind['running']> }) {
       </p>
       {state === 'waiting' ? null : (
         <>
+          {retry === null ? null : (
+            <p className="fonds__missing">
+              <CircleAlert size={16} aria-hidden="true" /> <span>{WORDS.retry(retry.reason, clockTime(retry.at), retry)}</span>
+            </p>
+          )}
           <progress aria-labelledby={id} {...(total === null ? {} : { value: done, max: Math.max(total, done, 1) })} />
           <p className="admin__facts">
             <span>{WORDS.progress[unit](done, total)}</span>

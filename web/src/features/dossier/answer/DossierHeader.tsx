@@ -1,4 +1,5 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import { corpusDates } from '@attendu/law/dossier/corpus-dates';
 import { RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
@@ -14,13 +15,13 @@ import './DossierHeader.css';
 import { ExportButtons } from './ExportButtons.tsx';
 
 type DossierBarProps = {
-  dossier: Pick<Dossier, 'id' | 'name' | 'law_date' | 'data_date' | 'access' | 'owner_name'>;
+  dossier: Pick<Dossier, 'id' | 'name' | 'law_date' | 'data_date' | 'data_dates' | 'access' | 'owner_name'>;
   /** The analysis has ended, and the dossier was read since. */
   done: boolean;
 };
 
 export function DossierBar({ dossier, done }: DossierBarProps) {
-  const { law_date: lawDate, data_date: dataDate } = dossier;
+  const { law_date: lawDate } = dossier;
   return (
     <div className="dossier-bar">
       <Link to="/dashboardPage" className="dossier-bar__back">
@@ -32,11 +33,9 @@ export function DossierBar({ dossier, done }: DossierBarProps) {
           <span>
             {RESULT.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
           </span>
-          {dataDate ? (
-            <span>
-              {RESULT.dataDate} <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
-            </span>
-          ) : null}
+          {corpusDates(dossier).map((sentence) => (
+            <span key={sentence}>{sentence}</span>
+          ))}
         </p>
       ) : null}
       <SharedBy dossier={dossier} />

@@ -9,7 +9,7 @@ export function ChangeDetail({ change, day }: Changed) {
   const since = change.since === null ? null : formatDateLong(change.since);
   return (
     <>
-      <p className="outdated__state">{OUTDATED.state[change.state](since)}</p>
+      <p className="outdated__state">{OUTDATED.state[change.state](since, change.by)}</p>
       {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
       <OfficialLink
         url={change.url}

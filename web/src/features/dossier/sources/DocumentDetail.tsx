@@ -118,10 +118,10 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
 }
 
 /** In place of a text that was erased. */
-function Withdrawn({ of: { state, on } }: { of: NonNullable<SourceDocument['withdrawn']> }) {
+function Withdrawn({ of: withdrawal }: { of: NonNullable<SourceDocument['withdrawn']> }) {
   return (
-    <Notice tone="caution" title={ERASED.banner[state]}>
-      {ERASED.detail(on === null ? null : formatDateLong(on))}
+    <Notice tone="caution" title={ERASED.banner(withdrawal)}>
+      {ERASED.detail(withdrawal.on === null ? null : formatDateLong(withdrawal.on))}
     </Notice>
   );
 }

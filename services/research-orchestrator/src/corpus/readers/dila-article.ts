@@ -1,0 +1,114 @@
+import { publishedDate } from '@attendu/law/force';
+import { cleanLine, htmlToText } from '../html.ts';
+import { linkedArticles } from '../legi.ts';
+import type { CorpusRecord, KnownVersion } from '../record.ts';
+import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
+
+/** Files of the same archives that hold no text of their own: sections and the summaries of texts. */
+const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC']);
+
+export const isDilaArticle = (root: XmlElement): boolean => root.name === 'ARTICLE';
+export const isDilaStructure = (root: XmlElement): boolean => STRUCTURE.has(root.name);
+export const idOfArticle = (root: XmlElement): string | null => textAt(root, 'META/META_COMMUN/ID');
+
+const day = (value: string | null | undefined): string | null => publishedDate(value ?? null);
+const htmlAt = (root: XmlElement, path: string): string => {
+  const found = elementAt(root, path);
+  return found === null ? '' : innerHtml(found);
+};
+
+/** The base of the DILA that an archive is of: consolidated law, or collective agreements. */
+export type Base = 'LEGI' | 'KALI';
+
+/** What an archive says of one version of an article, in either base. */
+export type DilaArticle = {
+  readonly version: string;
+  /** The id of the article over its versions. */
+  readonly id: string;
+  readonly textId: string | null;
+  readonly textTitle: string;
+  readonly number: string | null;
+  /** Sections above it, within its text. */
+  readonly headings: readonly string[];
+} & Pick<CorpusRecord, 'content' | 'annotation' | 'etat' | 'from' | 'to' | 'versions' | 'cites'>;
+
+/** @throws when its id or its text is missing. */
+export function readDilaArticle(root: XmlElement, base: Base): DilaArticle {
+  const version = idOfArticle(root);
+  if (version === null || !new RegExp(`^${base}ARTI\\d{12}$`).test(version)) throw new Error('Identifiant d’article absent ou inconnu.');
+  const html = htmlAt(root, 'BLOC_TEXTUEL/CONTENU');
+  const content = htmlToText(html);
+  if (content === '') throw new Error('Article sans texte.');
+  const meta = 'META/META_SPEC/META_ARTICLE';
+  const from = day(textAt(root, `${meta}/DATE_DEBUT`));
+  const { textId, title } = textOf(root, from, base);
+  return {
+    version,
+    id: firstVersion(root, version, base),
+    textId,
+    textTitle: title,
+    number: textAt(root, `${meta}/NUM`),
+    headings: headingsOf(root, from),
+    content,
+    annotation: htmlToText(htmlAt(root, 'NOTA/CONTENU')) || null,
+    etat: textAt(root, `${meta}/ETAT`),
+    from,
+    to: day(textAt(root, `${meta}/DATE_FIN`)),
+    versions: knownVersions(root, base).filter(({ id }) => id !== version),
+    cites: linkedArticles(html),
+  };
+}
+
+/** Every version that has a day of its own; one that starts on a sentinel date is in force at none. */
+function knownVersions(root: XmlElement, base: Base): KnownVersion[] {
+  const list = elementAt(root, 'VERSIONS');
+  if (list === null) return [];
+  return [...descendants(list, 'LIEN_ART')].flatMap(({ attributes: { id, etat, debut, fin } }) => {
+    const from = day(debut);
+    return id === undefined || !id.startsWith(`${base}ARTI`) || from === null ? [] : [{ id, etat: etat || null, from, to: day(fin) }];
+  });
+}
+
+/** The publisher names an article, over its versions, by the id of the oldest: the lowest of its ids of the consolidated base. */
+function firstVersion(root: XmlElement, own: string, base: Base): string {
+  const list = elementAt(root, 'VERSIONS');
+  const ids =
+    list === null
+      ? []
+      : [...descendants(list, 'LIEN_ART')].flatMap(({ attributes }) => (attributes.id?.startsWith(`${base}ARTI`) ? [attributes] : []));
+  const first = ids.sort((a, b) =>
+    (a.debut ?? '') < (b.debut ?? '') ? -1 : (a.debut ?? '') > (b.debut ?? '') ? 1 : (a.id ?? '') < (b.id ?? '') ? -1 : 1,
+  )[0];
+  return first?.id ?? own;
+}
+
+const covers = ({ attributes: { debut, fin } }: XmlElement, at: string | null): boolean =>
+  at === null || ((debut ?? '') <= at && at < (fin ?? '9999'));
+
+/** The text that the article stands in, by the id and the title valid when the version began. */
+function textOf(root: XmlElement, at: string | null, base: Base): { textId: string | null; title: string } {
+  const text = elementAt(root, 'CONTEXTE/TEXTE');
+  if (text === null) return { textId: null, title: 'Texte non précisé' };
+  const all = elementsOf(text).filter(({ name }) => name === 'TITRE_TXT');
+  const consolidated = all.filter(({ attributes }) => attributes.id_txt?.startsWith(`${base}TEXT`));
+  const chosen = consolidated.find((one) => covers(one, at)) ?? consolidated.at(-1) ?? all.at(-1);
+  const full = chosen === undefined ? '' : cleanLine(innerHtml(chosen).replace(/<[^>]*>/g, ' '));
+  const short = cleanLine(chosen?.attributes.c_titre_court ?? '');
+  return {
+    textId: chosen?.attributes.id_txt ?? text.attributes.cid ?? null,
+    title: (full.length > 2 ? full : short) || short || 'Texte non précisé',
+  };
+}
+
+function headingsOf(root: XmlElement, at: string | null): string[] {
+  const headings: string[] = [];
+  let level = elementAt(root, 'CONTEXTE/TEXTE/TM');
+  while (level !== null) {
+    const titles = elementsOf(level).filter(({ name }) => name === 'TITRE_TM');
+    const title = titles.find((one) => covers(one, at)) ?? titles.at(-1);
+    const text = title === undefined ? '' : cleanLine(htmlToText(innerHtml(title)).replaceAll('\n', ' '));
+    if (text !== '') headings.push(text);
+    level = elementAt(level, 'TM');
+  }
+  return headings;
+}
