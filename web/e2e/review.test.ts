@@ -66,7 +66,9 @@ test.each([1440, 375])('the date of the law, in French order in an English brows
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
       await press(page, 'Démarrer la recherche');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-      expect(await textOf(page, '.dossier-bar__date')).toMatch(/^Droit applicable au 14\/03\/2019 Fonds à jour au \d\d\/\d\d\/20\d\d( \(|$)/);
+      expect(await textOf(page, '.dossier-bar__date')).toMatch(
+        /^Droit applicable au 14\/03\/2019 Fonds à jour au \d\d\/\d\d\/20\d\d( \(|$)/,
+      );
     },
     { width },
   );

@@ -40,7 +40,14 @@ function answers(ids: Ids): { before: ResearchResult; after: ResearchResult } {
   return {
     before: withPoint(decision, sentence),
     after: withPoint(
-      { ...decision, content: '', quotations: [], citations: {}, url: null, withdrawn: { state: 'withdrawn', on: '2026-11-20', by: 'publisher' } },
+      {
+        ...decision,
+        content: '',
+        quotations: [],
+        citations: {},
+        url: null,
+        withdrawn: { state: 'withdrawn', on: '2026-11-20', by: 'publisher' },
+      },
       told,
     ),
   };

@@ -71,7 +71,8 @@ export const researchEvents = {
     owner: 'research-orchestrator',
     consumers: ['admin-analytics'],
     personalData: 'personal',
-    summary: 'Un super-administrateur a lancé ou arrêté une synchronisation du fonds : une ligne du journal d’audit ; `reason` est la sorte.',
+    summary:
+      'Un super-administrateur a lancé ou arrêté une synchronisation du fonds : une ligne du journal d’audit ; `reason` est la sorte.',
     orderedBy: 'adminId',
     data: adminActSchema.extend({ subjectId: z.null() }),
   }),

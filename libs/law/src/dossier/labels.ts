@@ -103,7 +103,8 @@ export function forceFacts(
 ): ForceFact[] {
   const known = change === 'unknown' ? null : change;
   const gone =
-    document.withdrawn ?? (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since, by: known.by } : null);
+    document.withdrawn ??
+    (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since, by: known.by } : null);
   if (gone !== null)
     return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on), gone.by) }];
   if (!hasForce(document.kind)) return standingFacts(document);

@@ -122,7 +122,9 @@ type OneAndMany = readonly [one: string, many: string];
 /** Who withdrew a text is not known of those withdrawn long ago. */
 function withdrawnBy(by: Withdrawer | undefined): OneAndMany {
   if (by === 'publisher') return ['retiré par son éditeur', 'retirés par leur éditeur'];
-  return by === 'operator' ? ['retiré du fonds par l’administrateur', 'retirés du fonds par l’administrateur'] : ['retiré du fonds', 'retirés du fonds'];
+  return by === 'operator'
+    ? ['retiré du fonds par l’administrateur', 'retirés du fonds par l’administrateur']
+    : ['retiré du fonds', 'retirés du fonds'];
 }
 
 const erasedBy = ({ state, by }: Withdrawal): OneAndMany =>
@@ -136,7 +138,10 @@ export const ERASED = {
   /** `passages`: those erased in a row, which one sentence stands for. */
   sentence: (withdrawal: Withdrawal, refs: readonly string[], passages = 1) => {
     const [one, many] = erasedBy(withdrawal);
-    const what = passages === 1 ? `Passage effacé : texte ${one}` : `${passages}\u00a0passages effacés : ${refs.length > 1 ? `textes ${many}` : `texte ${one}`}`;
+    const what =
+      passages === 1
+        ? `Passage effacé : texte ${one}`
+        : `${passages}\u00a0passages effacés : ${refs.length > 1 ? `textes ${many}` : `texte ${one}`}`;
     return `${what}${refs.length === 0 ? '' : ` (${refs.join(', ')})`}.`;
   },
   line: 'Passage effacé : texte retiré ou remplacé.',

@@ -12,7 +12,15 @@ export function newDossier(
 ): DossierRow {
   return {
     ...{ id, userId, groupId: null, parentId, name: dossierName(contexte), contexte, isAnalysing: 'pending', runId: null },
-    ...{ synthese: null, syntheseSentences: [], lawDate: null, dataDate: null, dataDates: null, followUpQuestion1: null, followUpQuestion2: null },
+    ...{
+      synthese: null,
+      syntheseSentences: [],
+      lawDate: null,
+      dataDate: null,
+      dataDates: null,
+      followUpQuestion1: null,
+      followUpQuestion2: null,
+    },
     ...{ notices: [], failure: null, failureReason: null, changedCitations: 0, isPinned: false },
     ...{ createdAt: now, updatedAt: now, deletedAt: null },
   };

@@ -42,6 +42,9 @@ const INLINE = new Set([
   'caption',
 ]);
 
+/** Whether a tag is markup; any other is text. `name`: in small letters. */
+export const isTag = (name: string): boolean => BLOCK.has(name) || CELL.has(name) || INLINE.has(name);
+
 /** Capitals and vowels that the publisher's conversion left as `<E>` or `<CB>`, and its line mark `<RL`. */
 const DEBRIS: readonly [RegExp, string][] = [
   [/<RL(?=[^a-z]|COEFFICIENT)>?/gi, '<br>'],
@@ -185,8 +188,7 @@ export function htmlToText(html: string): string {
   let at = 0;
   for (let match = tag.exec(source); match !== null; match = tag.exec(source)) {
     const name = (match[2] ?? '').toLowerCase();
-    const known = BLOCK.has(name) || CELL.has(name) || INLINE.has(name);
-    if (!known) continue;
+    if (!isTag(name)) continue;
     line += source.slice(at, match.index);
     at = tag.lastIndex;
     const closing = match[1] === '/';

@@ -68,34 +68,44 @@ describe('an answer without a text that its publisher withdrew', () => {
 
   it('says once that passages in a row are erased, whichever goes first, and keeps the place of each sentence', () => {
     const contents = fc.uniqueArray(text, { minLength: 2, maxLength: 6 });
-    const by = fc.constantFrom({ state: 'withdrawn', by: 'publisher' }, { state: 'withdrawn', by: 'operator' }, { state: 'replaced' } as const);
+    const by = fc.constantFrom({ state: 'withdrawn', by: 'publisher' }, { state: 'withdrawn', by: 'operator' }, {
+      state: 'replaced',
+    } as const);
     fc.assert(
-      fc.property(contents, fc.array(by, { minLength: 6, maxLength: 6 }), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (all, hows, gone) => {
-        const before = answerOf(all, true);
-        const erased = all.flatMap((_, index) => (gone[index] ? [index] : []));
-        const of = (indices: readonly number[]) =>
-          new Map(indices.map((index) => [`juritext/V${index + 1}`, { ...hows[index], on: null }])) as Parameters<typeof eraseTexts>[1];
-        const { answer } = eraseTexts(before, of(erased));
-        const oneByOne = erased.reduce((now, index) => eraseTexts(now, of([index])).answer, before);
-        expect(oneByOne).toEqual(answer);
-        expect(erased.toReversed().reduce((now, index) => eraseTexts(now, of([index])).answer, before)).toEqual(answer);
-        expect(answer.synthese_sentences).toHaveLength(all.length);
-        const runs = all.filter((_, index) => gone[index] && !(index > 0 && gone[index - 1] && JSON.stringify(hows[index - 1]) === JSON.stringify(hows[index]))).length;
-        expect(answer.synthese.match(/effacés? :/g) ?? []).toHaveLength(runs);
-        for (const [index, sentence] of answer.synthese_sentences.entries()) {
-          expect(answer.synthese).toContain(sentence.text);
-          if (gone[index]) expect(sentence.text).toContain(`Jurisprudence - ${index + 1} - 1`);
-        }
-      }),
+      fc.property(
+        contents,
+        fc.array(by, { minLength: 6, maxLength: 6 }),
+        fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+        (all, hows, gone) => {
+          const before = answerOf(all, true);
+          const erased = all.flatMap((_, index) => (gone[index] ? [index] : []));
+          const of = (indices: readonly number[]) =>
+            new Map(indices.map((index) => [`juritext/V${index + 1}`, { ...hows[index], on: null }])) as Parameters<typeof eraseTexts>[1];
+          const { answer } = eraseTexts(before, of(erased));
+          const oneByOne = erased.reduce((now, index) => eraseTexts(now, of([index])).answer, before);
+          expect(oneByOne).toEqual(answer);
+          expect(erased.toReversed().reduce((now, index) => eraseTexts(now, of([index])).answer, before)).toEqual(answer);
+          expect(answer.synthese_sentences).toHaveLength(all.length);
+          const runs = all.filter(
+            (_, index) => gone[index] && !(index > 0 && gone[index - 1] && JSON.stringify(hows[index - 1]) === JSON.stringify(hows[index])),
+          ).length;
+          expect(answer.synthese.match(/effacés? :/g) ?? []).toHaveLength(runs);
+          for (const [index, sentence] of answer.synthese_sentences.entries()) {
+            expect(answer.synthese).toContain(sentence.text);
+            if (gone[index]) expect(sentence.text).toContain(`Jurisprudence - ${index + 1} - 1`);
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
   it('says who withdrew a text', () => {
     const said = (how: object) =>
-      eraseTexts(answerOf(['Une cause réelle et sérieuse justifie le licenciement prononcé hier.', 'Autre.'], true), new Map([
-        ['juritext/V1', { state: 'withdrawn', on: null, ...how }],
-      ]) as Parameters<typeof eraseTexts>[1]).answer.synthese;
+      eraseTexts(
+        answerOf(['Une cause réelle et sérieuse justifie le licenciement prononcé hier.', 'Autre.'], true),
+        new Map([['juritext/V1', { state: 'withdrawn', on: null, ...how }]]) as Parameters<typeof eraseTexts>[1],
+      ).answer.synthese;
     expect(said({ by: 'publisher' })).toContain('Passage effacé : texte retiré par son éditeur (Jurisprudence - 1 - 1).');
     expect(said({ by: 'operator' })).toContain('Passage effacé : texte retiré du fonds par l’administrateur (Jurisprudence - 1 - 1).');
     expect(said({})).toContain('Passage effacé : texte retiré du fonds (Jurisprudence - 1 - 1).');

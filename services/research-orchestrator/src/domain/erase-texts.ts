@@ -35,7 +35,8 @@ export function erasuresOf(
   for (const { kind, versionId, state, since, by } of changes) {
     const key = keyOf({ kind, versionId });
     if ((state !== 'withdrawn' && state !== 'replaced') || cited.get(key)?.withdrawn !== undefined) continue;
-    if (state === 'replaced' || named.has(key) || namesPersons(kind)) erased.set(key, { state, on: since, ...(by === undefined ? {} : { by }) });
+    if (state === 'replaced' || named.has(key) || namesPersons(kind))
+      erased.set(key, { state, on: since, ...(by === undefined ? {} : { by }) });
   }
   return erased;
 }

@@ -31,6 +31,7 @@ export function followCorpus(o: {
 }): { readonly complete: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   let build: BuildProcess | null = null;
+  const sweep = o.builds ? sweepOldFiles(o.dataDir, o.log) : async () => undefined;
 
   /** `isUpdate`: an index answers already; the new one replaces it once it is whole. */
   const buildOnce = async (isUpdate: boolean): Promise<void> => {
@@ -123,18 +124,11 @@ export function followCorpus(o: {
   /** What is added or withdrawn while the product runs takes effect without a restart. */
   const watch = async (): Promise<void> => {
     await complete.catch(() => undefined);
-    let since = performance.now();
-    let last = o.current();
     while (!stopping.signal.aborted) {
       await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (!stopping.signal.aborted)
         await updateIfChanged().catch((error: Error) => o.log.error({ error: error.message }, 'index not brought up to date, tried again'));
-      const now = o.current();
-      if (now !== last) since = performance.now();
-      last = now;
-      if (!o.builds || now?.complete !== true || performance.now() - since < OLD_FILES_KEPT_MS) continue;
-      await removeOldFiles(o.dataDir, now).catch((error: Error) => o.log.warn({ error: error.message }, 'old index files not removed'));
-      since = Number.POSITIVE_INFINITY;
+      await sweep(o.current());
     }
   };
   const watching = watch();
@@ -146,5 +140,18 @@ export function followCorpus(o: {
       build?.stop();
       await watching;
     },
+  };
+}
+
+/** Removes the files of the indexes before, once another one has been in use for a while. */
+function sweepOldFiles(dataDir: string, log: Logger): (current: IndexManifest | null) => Promise<void> {
+  let inUse: IndexManifest | null = null;
+  let since = performance.now();
+  return async (current) => {
+    if (current !== inUse) since = performance.now();
+    inUse = current;
+    if (current?.complete !== true || performance.now() - since < OLD_FILES_KEPT_MS) return;
+    since = Number.POSITIVE_INFINITY;
+    await removeOldFiles(dataDir, current).catch((error: Error) => log.warn({ error: error.message }, 'old index files not removed'));
   };
 }

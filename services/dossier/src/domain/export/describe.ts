@@ -115,8 +115,7 @@ function erased(points: ExportInput['points']): Block[] {
   return [{ type: 'notice', tone: 'caution', inlines: [strong(`${ERASED.counted(count)}.`), text(` ${ERASED.reread}`)] }];
 }
 
-const stateOf = ({ state, since, by }: CitationChange): string =>
-  OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
+const stateOf = ({ state, since, by }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
 
 /** Number and list of the cited texts that changed since the dossier was made. */
 function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {

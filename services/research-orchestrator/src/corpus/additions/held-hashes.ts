@@ -64,12 +64,7 @@ export class HeldHashes {
   }
 
   /** Called once a lot is written: its records count as held from then on. `renamed`: chunks rewritten without erased records. */
-  taken(
-    { chunks }: Lot,
-    records: LotWriter['kept'],
-    withdrawals: readonly Withdrawal[],
-    renamed: ReadonlyMap<string, string>,
-  ): void {
+  taken({ chunks }: Lot, records: LotWriter['kept'], withdrawals: readonly Withdrawal[], renamed: ReadonlyMap<string, string>): void {
     if (renamed.size > 0)
       for (const versions of this.#kinds.values())
         for (const [version, one] of versions) {

@@ -173,6 +173,7 @@ async function withdrawalsOf(dataDir: string, { removed, seen }: LotWriter, on: 
   if (removed.size === 0) return [];
   const found: Withdrawal[] = [];
   for await (const { kind, id, version } of heldVersions(dataDir))
-    if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`)) found.push({ kind, document: id, version, on, by: 'publisher' });
+    if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`))
+      found.push({ kind, document: id, version, on, by: 'publisher' });
   return found;
 }

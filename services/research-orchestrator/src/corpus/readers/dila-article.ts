@@ -4,7 +4,7 @@ import { linkedArticles } from '../legi.ts';
 import type { CorpusRecord, KnownVersion } from '../record.ts';
 import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
-/** Files of the same archives that hold no text of their own: sections and the summaries of texts. */
+/** Files of the same archives without a text of their own: sections and summaries of texts. */
 const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC']);
 
 export const isDilaArticle = (root: XmlElement): boolean => root.name === 'ARTICLE';
@@ -17,10 +17,10 @@ const htmlAt = (root: XmlElement, path: string): string => {
   return found === null ? '' : innerHtml(found);
 };
 
-/** The base of the DILA that an archive is of: consolidated law, or collective agreements. */
+/** DILA's bases of articles: consolidated law and collective agreements. */
 export type Base = 'LEGI' | 'KALI';
 
-/** What an archive says of one version of an article, in either base. */
+/** One version of an article, as both bases describe it. */
 export type DilaArticle = {
   readonly version: string;
   /** The id of the article over its versions. */
@@ -59,7 +59,7 @@ export function readDilaArticle(root: XmlElement, base: Base): DilaArticle {
   };
 }
 
-/** Every version that has a day of its own; one that starts on a sentinel date is in force at none. */
+/** Every version with a day of its own; one that starts on a sentinel date is never in force. */
 function knownVersions(root: XmlElement, base: Base): KnownVersion[] {
   const list = elementAt(root, 'VERSIONS');
   if (list === null) return [];
@@ -69,7 +69,7 @@ function knownVersions(root: XmlElement, base: Base): KnownVersion[] {
   });
 }
 
-/** The publisher names an article, over its versions, by the id of the oldest: the lowest of its ids of the consolidated base. */
+/** The publisher identifies an article over its versions by the oldest id: the lowest of its ids in the consolidated base. */
 function firstVersion(root: XmlElement, own: string, base: Base): string {
   const list = elementAt(root, 'VERSIONS');
   const ids =
@@ -85,7 +85,7 @@ function firstVersion(root: XmlElement, own: string, base: Base): string {
 const covers = ({ attributes: { debut, fin } }: XmlElement, at: string | null): boolean =>
   at === null || ((debut ?? '') <= at && at < (fin ?? '9999'));
 
-/** The text that the article stands in, by the id and the title valid when the version began. */
+/** The text that contains the article, by the id and title valid when the version began. */
 function textOf(root: XmlElement, at: string | null, base: Base): { textId: string | null; title: string } {
   const text = elementAt(root, 'CONTEXTE/TEXTE');
   if (text === null) return { textId: null, title: 'Texte non précisé' };

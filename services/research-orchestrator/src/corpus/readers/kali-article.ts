@@ -41,7 +41,10 @@ export function readKaliArticle(root: XmlElement): CorpusRecord {
 /** « Convention collective nationale des ingénieurs de la métallurgie du 13 mars 1972. Etendue par… » → « Ingénieurs de la métallurgie ». */
 function shortTitle(title: string): string {
   const name = title
-    .replace(/^convention collective (?:nationale |régionale |départementale )?(?:de travail )?(?:des |du |de la |de l['’]\s?|de |d['’]\s?)?/i, '')
+    .replace(
+      /^convention collective (?:nationale |régionale |départementale )?(?:de travail )?(?:des |du |de la |de l['’]\s?|de |d['’]\s?)?/i,
+      '',
+    )
     .replace(/(?: du \d{1,2}(?:er)? \p{L}+ \d{4}|\. ?\p{Lu}).*$/u, '')
     .trim();
   return name === '' ? title : name.charAt(0).toUpperCase() + name.slice(1);

@@ -34,9 +34,7 @@ export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
     archives === undefined
       ? { kind: 'legiarti', missing: ['CORPUS_DILA_URL'] }
       : { kind: 'legiarti', transports: [dila('legiarti', 'LEGI', archives)] },
-    archives === undefined
-      ? { kind: 'cnn', missing: ['CORPUS_DILA_URL'] }
-      : { kind: 'cnn', transports: [dila('cnn', 'KALI', archives)] },
+    archives === undefined ? { kind: 'cnn', missing: ['CORPUS_DILA_URL'] } : { kind: 'cnn', transports: [dila('cnn', 'KALI', archives)] },
     decisions(settings, since),
     union === undefined
       ? { kind: 'euritext', missing: ['CORPUS_CELLAR_URL'] }
