@@ -9,6 +9,8 @@ const USERS = 2_000;
 const FIRMS = 40;
 const DAYS = 548;
 const BATCH = 1_000_000;
+/** Lines of each half of the audit log. */
+const AUDITED = 200_000;
 const ROUNDS = 40;
 
 /** The administrator's and the firm's screens over HTTP, on a log of ten million events, and the time to rebuild its projections. */
@@ -20,6 +22,7 @@ export async function benchConsoles(): Promise<Row[]> {
     const started = performance.now();
     await rebuildProjections(at.db.database);
     const seconds = Math.round((performance.now() - started) / 1_000);
+    await fillAudit(at, users);
     await at.db.owner.pool.query('vacuum analyze');
     const rebuilt = { name: 'consoles: rebuild of every projection', value: seconds, unit: 's', note: `${EVENTS} events` };
     return [rebuilt, ...(await measure(at, users, firms))];
@@ -38,6 +41,10 @@ function people(at: TestAnalytics): { users: string[]; firms: string[] } {
     at.owners.people.set(id, { id, email: `${index}@${domain}`, ...name, createdAt: at.clock.now().toISOString() });
     if (index % 20 === 0) at.owners.trials.set(id, new Date(at.clock.now().getTime() + (index % 14) * 86_400_000).toISOString());
   }
+  const [first = ''] = users;
+  const person = at.owners.people.get(first);
+  const state = { firm: null, emailVerified: true, isSuperAdmin: false, secondFactor: false, trialStartedAt: null, lockedAt: null };
+  if (person) at.owners.states.set(first, { ...person, ...state, openSessions: 1, lastSeenAt: null });
   for (const [index, id] of firms.entries())
     at.owners.firms.set(id, { name: `Cabinet ${index}`, members: users.filter((_, user) => user % FIRMS === index) });
   return { users, firms };
@@ -66,6 +73,26 @@ async function fill(at: TestAnalytics, users: readonly string[], firms: readonly
   );
 }
 
+/** The audit log of some years: acts and readings, one in a hundred of them about the first account. */
+async function fillAudit(at: TestAnalytics, users: readonly string[]): Promise<void> {
+  const given = [users, AUDITED, DAYS, at.clock.now()];
+  await at.db.owner.pool.query(
+    `insert into admin_analytics.admin_acts (id, acted_at, admin_id, action, subject_id, reason, place)
+      select gen_random_uuid(), $4::timestamptz - (random() * $3 * interval '1 day'), ($1::text[])[1 + n % 8]::uuid,
+        (array['grant_plan', 'lock', 'unlock', 'end_sessions'])[1 + n % 4], ($1::text[])[1 + n % 100]::uuid, 'Demande écrite', '192.0.2.1'
+      from generate_series(1, $2::bigint) n`,
+    given,
+  );
+  await at.db.owner.pool.query(
+    `insert into admin_analytics.admin_reads (id, read_at, admin_id, route, user_ids, dossier_ids, place)
+      select gen_random_uuid(), $4::timestamptz - (random() * $3 * interval '1 day'), ($1::text[])[1 + n % 8]::uuid,
+        case when n % 5000 = 0 then 'analytics.user-page' else 'analytics.week-activity' end,
+        (select array_agg(u::uuid) from unnest(($1::text[])[1 + n % 100 : 20 + n % 100]) u), '{}', '192.0.2.1'
+      from generate_series(1, $2::bigint) n`,
+    given,
+  );
+}
+
 async function measure(at: TestAnalytics, users: readonly string[], firms: readonly string[]): Promise<Row[]> {
   const admin: Partial<UserContext> = { userId: randomUUID(), roles: ['user', 'super_admin'] };
   const timed = async (name: string, call: () => Promise<{ status: number }>): Promise<Row> => {
@@ -89,14 +116,31 @@ async function measure(at: TestAnalytics, users: readonly string[], firms: reado
   const get = (path: string) => () => at.get(path, admin);
   const post = (path: string, body: unknown) => () => at.post(path, admin, body);
   const firmAdmin: Partial<UserContext> = { userId: users[0] ?? '', firmId: firms[0] ?? '', roles: ['user', 'firm_admin'] };
-  return [
-    await timed('dashboard', get('/copilot/admin/analytics/requests?days=30')),
-    await timed('activity of the week', get('/copilot/admin/get-last-7-days-requests')),
-    await timed('activity of the trials', get('/copilot/admin/get-trial-monitoring-request')),
-    await timed('trials', get('/copilot/admin/get-trial-monitoring')),
-    await timed('a domain', post('/copilot/admin/get-domain-activity', { domain: 'cabinet-1.example' })),
-    await timed('quality over a year', get('/copilot/admin/quality?days=365')),
-    await timed('funnel over a year', get('/copilot/admin/funnel?days=365')),
-    await timed('firm, twelve months', () => at.get('/copilot/firm/usage?period=12-months', firmAdmin)),
-  ];
+  const [first = ''] = users;
+  const rows: Row[] = [];
+  for (const [name, call] of [
+    ['dashboard', get('/copilot/admin/analytics/requests?days=30')],
+    ['dashboard, a year', get('/copilot/admin/analytics/requests?days=365')],
+    ['dashboard, state of the events', get('/copilot/admin/events?limit=1')],
+    ['activity of the week', get('/copilot/admin/get-last-7-days-requests')],
+    ['activity of the trials', get('/copilot/admin/get-trial-monitoring-request')],
+    ['trials', get('/copilot/admin/get-trial-monitoring')],
+    ['recent sign-ups', get('/copilot/admin/get-recent-trials')],
+    ['a domain', post('/copilot/admin/get-domain-activity', { domain: 'cabinet-1.example' })],
+    ['searches of a user', post('/copilot/admin/get-user-dossiers', { email: '0@cabinet-0.example' })],
+    ['a user', get(`/copilot/admin/users/${first}`)],
+    ['quality over a year', get('/copilot/admin/quality?days=365')],
+    ['comments over a year', get('/copilot/admin/feedback?days=365')],
+    ['funnel over a year, by source', get('/copilot/admin/funnel?days=365')],
+    ['funnel over a year, by month', get('/copilot/admin/funnel?days=365&by=month')],
+    ['audit, acts', get('/copilot/admin/audit?kind=acts')],
+    ['audit, acts about an account', get(`/copilot/admin/audit?kind=acts&user=${first}`)],
+    ['audit, readings', get('/copilot/admin/audit?kind=reads')],
+    ['audit, readings about an account', get(`/copilot/admin/audit?kind=reads&user=${first}`)],
+    ['audit, readings of a rare kind', get('/copilot/admin/audit?kind=reads&what=analytics.user-page')],
+    ['firm, seven days', () => at.get('/copilot/firm/usage?period=7-days', firmAdmin)],
+    ['firm, twelve months', () => at.get('/copilot/firm/usage?period=12-months', firmAdmin)],
+  ] as const)
+    rows.push(await timed(name, call));
+  return rows;
 }

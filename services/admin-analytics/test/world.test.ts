@@ -223,6 +223,16 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
       commented: ratings.filter(({ comment }) => comment !== null).length,
     },
   });
+  const models = facts.flatMap(({ model }) => (model === undefined ? [] : [model]));
+  expect(models.length).toBeGreaterThan(0);
+  expect(found.model).toMatchObject({
+    analyses: models.length,
+    inputTokens: models.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    outputTokens: models.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+  });
+  // Each analysis is kept to a thousandth of a cent.
+  const euros = models.reduce((sum, model) => sum + model.euros, 0);
+  expect(Math.abs((found.model?.euros ?? 0) - euros)).toBeLessThanOrEqual(models.length * 0.000005 + 1e-9);
   expect(new Map(found.ratings.reasons.map(({ reason, count }) => [reason, count]))).toEqual(reasons);
 
   const signedUp = world.users.filter((user) => since(user.signedUpAt));

@@ -75,6 +75,9 @@ export const authConfigSchema = z
     SMS_DAILY_CAP: int({ min: 1, max: 1_000_000 })
       .default(500)
       .describe('Text messages sent in a day, to everyone; above it none is sent and an error is logged.'),
+    SMS_PRICE: int({ min: 0, max: 1_000_000 })
+      .default(0)
+      .describe('Price of a thousand text messages, in euro cents, for the administrators’ screen; 0 shows their number only.'),
     DEMO_ACCOUNTS: bool().optional().describe('Whether the demonstration accounts exist; embedded mode only.'),
     DEMO_PASSWORD: z.string().min(8).max(256).optional().describe('Password of every demonstration account.'),
   })

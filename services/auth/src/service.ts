@@ -78,6 +78,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
         sender: deps.codeSender === undefined ? senderOf(config) : deps.codeSender,
         countries: config.SMS_COUNTRIES,
         dailyCap: config.SMS_DAILY_CAP,
+        price: config.SMS_PRICE,
       },
       publicUrl: config.PUBLIC_URL,
       adminPasswordHash: config.ADMIN_PASSWORD_HASH ?? (demo === null ? null : await passwords.hash(demo)),

@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { SmsCounts } from '@attendu/contracts/auth/admin-routes';
 import { metricsText } from '@attendu/telemetry/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthDb } from '../src/db/schema.ts';
@@ -8,15 +9,17 @@ import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 const MINUTE = 60_000;
 const CODES_A_PLACE_AN_HOUR = 10;
 const LINKS_AN_HOUR = 5;
+const UNREACHABLE = '+33699999999';
 
 let auth: TestAuth;
 const sent: string[] = [];
 beforeAll(async () => {
   auth = await startTestAuth(
-    {},
+    { SMS_PRICE: '7980' },
     {
       codeSender: {
         async send(phone) {
+          if (phone === UNREACHABLE) throw new Error('the carrier is down');
           sent.push(phone);
           return null;
         },
@@ -55,6 +58,31 @@ it('a text message is counted once among the figures', async () => {
   // The second code must wait for a minute.
   expect((await post('start-phone-verification', { phone, email: user.email }, '198.51.100.39')).status).toBe(429);
   expect(await counted()).toBe(before + 2);
+});
+
+it('administrators see what thirty days of codes cost, and how many each limit refused', async () => {
+  const read = async (): Promise<SmsCounts> => {
+    const headers = await auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
+    return (await (await auth.call('GET', '/copilot/admin/sms', headers)).json()) as SmsCounts;
+  };
+  const ask = async (phone: string, address: string) => (await post('start-phone-verification', { phone, email: 'a@b.example' }, address)).status;
+  const before = await read();
+  const phone = newPhone();
+  expect(await ask(phone, '198.51.100.60')).toBe(200);
+  expect(await ask(phone, '198.51.100.60')).toBe(429);
+  expect(await ask(UNREACHABLE, '198.51.100.61')).toBe(503);
+  const place = '198.51.100.62';
+  const asked: number[] = [];
+  for (let n = 0; n < CODES_A_PLACE_AN_HOUR + 3; n += 1) asked.push(await ask(newPhone(), place));
+  const [accepted, refused] = [200, 429].map((status) => asked.filter((one) => one === status).length);
+  expect([accepted, refused]).toEqual([CODES_A_PLACE_AN_HOUR, 3]);
+  const { month } = await read();
+  const sent = before.month.sent + 1 + CODES_A_PLACE_AN_HOUR;
+  expect(month).toMatchObject({ sent, failed: before.month.failed + 1 });
+  expect(month.euros).toBeCloseTo(sent * 0.0798, 9);
+  expect(month.limited).toEqual({ ...before.month.limited, phone: before.month.limited.phone + 1, place: before.month.limited.place + 3 });
+  auth.clock.advance(31 * 24 * 60 * MINUTE);
+  expect((await read()).month).toEqual({ sent: 0, euros: 0, failed: 0, limited: { phone: 0, place: 0, range: 0, total: 0 } });
 });
 
 /** Each abuse counter: one counted action, and whether it was allowed. */

@@ -75,6 +75,8 @@ export const billingConfigSchema = z
       refuse('STRIPE_WEBHOOK_SECRETS est obligatoire avec STRIPE_SECRET_KEY');
     if (config.STRIPE_WEBHOOK_SECRETS?.some((secret) => !/^whsec_.{8,}$/.test(secret)))
       refuse('STRIPE_WEBHOOK_SECRETS : des secrets whsec_… sont attendus');
+    if (config.STRIPE_PRICE_STUDENT.some((id) => config.STRIPE_PRICE_PREMIUM.includes(id)))
+      refuse('STRIPE_PRICE_STUDENT et STRIPE_PRICE_PREMIUM ont un prix en commun');
     if (config.MODE === 'production' && config.STRIPE_API_URL !== undefined)
       refuse('STRIPE_API_URL n’est accepté que si MODE vaut embedded');
   });

@@ -25,6 +25,7 @@ describe('the subscription as the user reads it', () => {
       current_period_start: null,
       current_period_end: null,
       queries_remaining: 0,
+      queries_limit: null,
       days_remaining: null,
       permission: 'paywall',
       payment: 'ok',

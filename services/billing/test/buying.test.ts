@@ -1,6 +1,11 @@
+import { loadConfig } from '@attendu/config/load-config';
+import { PLANS } from '@attendu/contracts/plans';
 import { eventually } from '@attendu/testing/eventually';
+import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CARD, createBuyer, SEPA } from './buyer.ts';
+import { createStripePayments } from '../src/adapters/stripe.ts';
+import { billingConfigSchema, pricesOf } from '../src/config.ts';
+import { type Buyer, CARD, createBuyer, SEPA } from './buyer.ts';
 import { startTestBilling, type TestBilling } from './harness.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -66,6 +71,13 @@ describe('buying', () => {
     expect((await buyer.events()).map(({ name }) => name)).toEqual(['subscription.changed']);
   });
 
+  test('an invoice has the mentions due between professionals, on the provider’s page too', async () => {
+    const buyer = await createBuyer(billing);
+    await buyer.buys();
+    const [invoice] = billing.stripe.world.all('invoice').filter(({ customer }) => customer === buyer.customers()[0]?.id);
+    expect(invoice?.footer).toMatch(/trois fois l’intérêt légal.*40 €.*escompte/);
+  });
+
   test('VAT is added to the premium price, included in the student price, absent for a foreign professional', async () => {
     const totals = async (plan: 'premium' | 'student', vatNumber = '') => {
       const buyer = await createBuyer(billing);
@@ -103,6 +115,95 @@ describe('a SEPA debit', () => {
     billing.stripe.settle();
     expect(await buyer.sync()).toMatchObject({ plan: 'none', payment: 'ok' });
     expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
+  });
+
+  const debitArrives = () => {
+    billing.clock.advance(3 * DAY + 60_000);
+    billing.stripe.settle();
+  };
+  const moneyOf = (buyer: Buyer) => {
+    const own = buyer.customers()[0]?.id;
+    const { world } = billing.stripe;
+    const payments = world.all('payment_intent').filter(({ customer }) => customer === own);
+    const refunds = world.all('refund').filter(({ customer }) => customer === own);
+    return {
+      paid: payments.reduce((sum, payment) => sum + payment.amount_received, 0),
+      refunded: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  };
+
+  test('that is cancelled while the bank has it is refunded when it arrives; a card used meanwhile is debited once', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url, SEPA.pays);
+    await buyer.sync();
+    const clicks = await Promise.all([1, 2].map(() => buyer.ask('PUT', '/copilot/subscription/cancellation', {})));
+    expect(clicks.some(({ status }) => status === 200)).toBe(true);
+    expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
+    expect(moneyOf(buyer)).toEqual({ paid: 11_519, refunded: 0 });
+    debitArrives();
+    await eventually(() => moneyOf(buyer).refunded > 0);
+    expect(moneyOf(buyer)).toEqual({ paid: 2 * 11_519, refunded: 11_519 });
+    expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', payment: 'ok' });
+  });
+
+  test('under way when a student withdraws, or when the account is deleted, is refunded when it arrives', async () => {
+    const [withdrawn, deleted, rejected] = [await createBuyer(billing), await createBuyer(billing), await createBuyer(billing)];
+    for (const buyer of [withdrawn, deleted]) buyer.pay((await buyer.student()).body.url, SEPA.pays);
+    rejected.pay((await rejected.student()).body.url, SEPA.fails);
+    for (const buyer of [withdrawn, deleted, rejected]) await buyer.sync();
+    for (const buyer of [withdrawn, rejected]) expect((await buyer.ask('PUT', '/copilot/subscription/withdrawal', {})).status).toBe(200);
+    await publishAsOwner(billing.db, 'user.deleted', { userId: deleted.userId });
+    await eventually(async () => (await deleted.account()).closedAt !== null);
+    debitArrives();
+    for (const buyer of [withdrawn, deleted]) await eventually(() => moneyOf(buyer).refunded === 1_999);
+    const undone = () => billing.db.database.kysely.selectFrom('withdrawals').select('id').where('doneAt', 'is', null).execute();
+    await eventually(async () => (await undone()).length === 0);
+    expect(moneyOf(rejected)).toEqual({ paid: 0, refunded: 0 });
+  });
+});
+
+describe('the prices', () => {
+  const payments = () =>
+    createStripePayments({
+      ...{ secretKey: billing.config.STRIPE_SECRET_KEY ?? '', webhookSecrets: [], catalogue: PLANS },
+      ...{ prices: pricesOf(billing.config), apiUrl: billing.config.STRIPE_API_URL },
+    });
+  test.each([
+    ['amount', { unit_amount: 9_598 }],
+    ['currency', { currency: 'usd' }],
+    ['interval', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['interval', { recurring: { interval: 'month', interval_count: 3 } }],
+    ['tax', { tax_behavior: 'inclusive' }],
+    ['inactive', { active: false }],
+    ['mode', { livemode: true }],
+  ])('of another %s than the catalogue’s are found', async (fault, change) => {
+    const { world } = billing.stripe;
+    const price = world.get('price', 'price_premium');
+    const before = structuredClone(price);
+    try {
+      Object.assign(price, change);
+      const faults = await payments().checkCatalogue();
+      expect(faults).toEqual([{ plan: 'premium', fault: expect.stringContaining(fault) }]);
+    } finally {
+      Object.assign(price, before);
+    }
+    expect(await payments().checkCatalogue()).toEqual([]);
+  });
+
+  test('that the provider does not have close the sales, with an alarm; one price of two plans is refused at start', async () => {
+    const closed = await startTestBilling({ STRIPE_PRICE_PREMIUM: 'price_elsewhere' });
+    try {
+      const buyer = await createBuyer(closed);
+      for (const answer of [await buyer.checkout(), await buyer.student()])
+        expect([answer.status, answer.body.code]).toEqual([503, 'billing.unavailable']);
+      const alarm = closed.lines.find((line) => line.alarm === 'billing.catalogue');
+      expect(alarm?.faults).toEqual([{ plan: 'premium', fault: 'missing' }]);
+      expect(closed.stripe.world.all('customer')).toEqual([]);
+    } finally {
+      await closed.stop();
+    }
+    const env = { ...billing.env, STRIPE_PRICE_PREMIUM: 'price_a,price_b', STRIPE_PRICE_STUDENT: 'price_c,price_a' };
+    expect(() => loadConfig(billingConfigSchema, env)).toThrow(/prix en commun/);
   });
 });
 

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { PLANS } from '@attendu/contracts/plans';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { inRealTime } from '@attendu/testing/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStripePayments } from '../src/adapters/stripe.ts';
 import { startBilling } from '../src/service.ts';
 import { type Reconciled, reconcile } from '../src/usecases/reconcile.ts';
 import { reconcileNightly } from '../src/usecases/reconcile-nightly.ts';
-import { createBuyer } from './buyer.ts';
+import { type Buyer, createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling, WEBHOOK_SECRET } from './harness.ts';
+import { replicaDeps } from './replica.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const RECONCILING = fileURLToPath(new URL('./reconciling.ts', import.meta.url));
 const DAY = 24 * 60 * 60_000;
 
 let billing: TestBilling;
@@ -32,19 +32,7 @@ afterAll(async () => {
 
 const setDays = (instant: Date) => billing.clock.set(instant);
 
-const leaseDeps = () => ({
-  database: billing.db.database,
-  bus: { publish: async () => '' },
-  rules: { graceMs: 0 },
-  payments: createStripePayments({
-    secretKey: billing.config.STRIPE_SECRET_KEY ?? '',
-    webhookSecrets: [WEBHOOK_SECRET],
-    prices: { student: ['price_student'], premium: ['price_premium'] },
-    catalogue: PLANS,
-    apiUrl: billing.config.STRIPE_API_URL,
-  }),
-  log: createLogger('test', 'silent'),
-});
+const leaseDeps = () => replicaDeps(billing.db.database, billing.config, ctx());
 const ctx = () => ({ now: billing.clock.now, newId: () => randomUUID() });
 
 const wholeRun = () => ({ startedAt: billing.clock.now(), before: { read: 0, mended: 0, failed: 0 }, beat: async () => undefined });
@@ -235,6 +223,7 @@ describe('killed with -9', () => {
         id: randomUUID(),
         accountId: account.id,
         subscriptionId: account.subscriptionId ?? '',
+        paymentIds: null,
         askedAt: billing.clock.now(),
         doneAt: null,
       })
@@ -243,5 +232,78 @@ describe('killed with -9', () => {
     await eventually(async () => (await buyer.status()).plan === 'none');
     const refunds = billing.stripe.world.all('refund').filter((one) => one.customer === buyer.customers()[0]?.id);
     expect(refunds.map(({ amount }) => amount)).toEqual([1_999]);
+  });
+});
+
+describe('a reconciliation killed with -9', () => {
+  /** Before this hour in Paris the service under test reconciles nothing by itself. */
+  const EVENING = new Date('2027-01-10T00:30:00Z');
+  const NIGHT = new Date('2027-01-10T03:30:00Z');
+  let own: TestBilling;
+  beforeAll(async () => {
+    own = await startTestBilling({}, { at: EVENING });
+    own.stripe.deliveries.faults.drop = true;
+  });
+  afterAll(() => own.stop());
+
+  /** Runs one in a process that kills itself before a statement; answers how many statements there were when it was not killed. */
+  async function run(killedBefore: number): Promise<number | null> {
+    const child = spawn(process.execPath, ['--import', 'tsx', RECONCILING, NIGHT.toISOString(), String(killedBefore)], {
+      env: { ...process.env, ...own.env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    if (signal === 'SIGKILL') return null;
+    expect(code).toBe(0);
+    return Number(printed);
+  }
+
+  /** Three payers whose webhooks were lost, and what each is to be told, once. */
+  async function drift(): Promise<{ buyer: Buyer; told: string[]; before: number }[]> {
+    const [upgraded, leaving, tampered] = [await createBuyer(own), await createBuyer(own), await createBuyer(own)];
+    await upgraded.buys('student');
+    await leaving.buys('premium');
+    await tampered.buys('premium');
+    own.stripe.engine.change(upgraded.subscription(), { price: 'price_premium', quantity: 1 }, 'always_invoice');
+    leaving.subscription().cancel_at_period_end = true;
+    await own.db.database.kysely.updateTable('accounts').set({ seats: 40 }).where('holderId', '=', tampered.userId).execute();
+    const told = [
+      { buyer: upgraded, told: ['invoice.paid', 'subscription.changed upgraded'] },
+      { buyer: leaving, told: ['subscription.changed end_scheduled'] },
+      { buyer: tampered, told: ['subscription.changed seats_changed'] },
+    ];
+    return Promise.all(told.map(async (one) => ({ ...one, before: (await one.buyer.events()).length })));
+  }
+
+  const kills = process.env.KILL_EVERY_STATEMENT === undefined ? [2, 22, 40, 58] : Array.from({ length: 200 }, (_, index) => index + 1);
+  test('before any statement: another replica finishes it, repairs every drift, and notifies each change once', { timeout: 1_800_000 }, async () => {
+    const { kysely } = own.db.database;
+    const later = new Date(NIGHT.getTime() + 16 * 60_000);
+    const at = { now: () => later, newId: () => randomUUID() };
+    const replica = replicaDeps(own.db.database, own.config, at);
+    for (const statement of kills) {
+      const drifted = await drift();
+      const ended = await run(statement);
+      if (ended !== null) {
+        // The sweep has gone past the last statement.
+        expect(ended).toBe(statement - 1);
+        break;
+      }
+      expect([statement, await reconcileNightly(replica)(at)]).toEqual([statement, true]);
+      const night = await kysely.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow();
+      expect(night).toMatchObject({ finishedAt: later, failed: 0 });
+      for (const { buyer, told, before } of drifted) {
+        const since = (await buyer.events()).slice(before);
+        expect([statement, since.map(({ name, data }) => [name, data.change].filter(Boolean).join(' ')).toSorted()]).toEqual([statement, told]);
+      }
+      expect(await reconcile(replica)(at, { ...wholeRun(), startedAt: later })).toMatchObject({ mended: 0, failed: 0 });
+      // The next one starts from nothing; these payers are compared no more.
+      await kysely.deleteFrom('reconciliations').execute();
+      await kysely.updateTable('accounts').set({ customerId: null }).execute();
+    }
   });
 });

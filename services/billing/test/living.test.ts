@@ -82,7 +82,8 @@ describe('a period', () => {
     await buyer.buys();
     await used(buyer, 30);
     billing.stripe.engine.change(buyer.subscription(), { price: 'price_student', quantity: 1 }, 'always_invoice');
-    expect(await buyer.sync()).toMatchObject({ plan: 'student', queries_used: 30, queries_remaining: 0, permission: 'quota' });
+    const over = { plan: 'student', queries_used: 30, queries_remaining: 0, queries_limit: 25, permission: 'quota' };
+    expect(await buyer.sync()).toMatchObject(over);
     elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.status()).toMatchObject({ queries_used: 0, queries_remaining: 25, permission: 'allowed' });
   });
@@ -109,6 +110,9 @@ describe('a change of plan', () => {
     expect(monthly.cents).toBe(11_519);
     const clicks = await Promise.all([1, 2, 3].map(() => buyer.ask('POST', '/copilot/subscription/changes', { plan: 'premium' })));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { kysely } = billing.db.database;
+    const proofs = await kysely.selectFrom('consents').selectAll().where('userId', '=', buyer.userId).where('document', '=', 'change').execute();
+    expect(proofs).toMatchObject([{ plan: 'premium', priceCents: 9_599, version: SALES_TERMS_VERSION }]);
     expect(await buyer.status()).toMatchObject({ plan: 'premium', queries_used: 3, queries_remaining: 247 });
     const updates = billing.stripe.world
       .all('invoice')
@@ -408,10 +412,15 @@ describe('refunds and disputes', () => {
     expect(await buyer.status()).toMatchObject({ plan: 'none' });
     const refunds = billing.stripe.world.all('refund').filter((one) => one.customer === buyer.customers()[0]?.id);
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_999);
+    expect((await buyer.changes()).filter((change) => change === 'withdrawn')).toHaveLength(1);
 
     const late = await createBuyer(billing);
     await late.buys('student');
-    elapse(14 * DAY + HOUR);
+    const until = Date.parse((await late.details()).paid?.withdrawalUntil ?? '');
+    elapse(14 * DAY);
+    expect((await late.details()).paid?.withdrawalUntil).toBe(new Date(until).toISOString());
+    elapse(until - billing.clock.now().getTime() + 1);
+    expect((await late.details()).paid?.withdrawalUntil).toBeNull();
     expect((await late.ask('PUT', '/copilot/subscription/withdrawal', {})).body.code).toBe('billing.withdrawal_closed');
     const professional = await createBuyer(billing);
     await professional.buys();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLANS } from '@attendu/contracts/plans';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Buyer, createBuyer } from './buyer.ts';
@@ -13,7 +14,7 @@ let soon: Date;
 beforeAll(async () => {
   soon = new Date(Date.now() + 2 * DAY);
   const changes = [{ plan: 'premium', cents: 10_500, from: soon.toISOString() }];
-  billing = await startTestBilling({ PRICE_CHANGES: JSON.stringify(changes) });
+  billing = await startTestBilling({ PRICE_CHANGES: JSON.stringify(changes), STRIPE_PRICE_STUDENT: 'price_student,price_former', STRIPE_PRICE_PREMIUM: 'price_premium,price_next' });
   billing.stripe.deliveries.faults.drop = true;
 });
 afterAll(() => billing.stop());
@@ -60,6 +61,23 @@ describe('the renewal of a consumer', () => {
     elapse((await remaining(student)) - 6 * DAY);
     await eventually(async () => (await named(student, 'renewal.upcoming')).length === 2);
   });
+
+  test('is told with the amount that the provider will debit, once it can be known', async () => {
+    const student = await createBuyer(billing);
+    await student.buys('student');
+    // A former price, which this subscriber still pays.
+    const price = { ...billing.stripe.world.get('price', 'price_student'), id: 'price_former', unit_amount: 1_499 };
+    billing.stripe.world.put(price);
+    const [item] = student.subscription().items.data;
+    if (item) item.price = price;
+    await student.sync();
+    expect((await student.account()).unitCents).toBe(1_499);
+    billing.stripe.faults.push(...Array.from({ length: 3 }, () => 'error' as const));
+    elapse((await remaining(student)) - 6 * DAY);
+    await eventually(async () => (await named(student, 'renewal.upcoming')).length > 0);
+    expect(await named(student, 'renewal.upcoming')).toMatchObject([{ cents: 1_499 }]);
+    expect(billing.stripe.faults).toEqual([]);
+  });
 });
 
 describe('a price change', () => {
@@ -79,6 +97,75 @@ describe('a price change', () => {
     expect(from).toBeGreaterThanOrEqual(Math.max(soon.getTime(), billing.clock.now().getTime() + PRICE_NOTICE_DAYS * DAY - HOUR));
     expect(await named(student, 'price.changing')).toEqual([]);
     expect((await named(leaver, 'price.changing')).length).toBe(before);
+  });
+
+  test('is not told to who pays it already', async () => {
+    const { world, engine } = billing.stripe;
+    const price = { ...world.get('price', 'price_premium'), id: 'price_next', unit_amount: 10_500 };
+    world.put(price);
+    const buyer = await createBuyer(billing);
+    const url = (await buyer.checkout()).body.url;
+    buyer.pay(url);
+    // Before our first reading: whoever subscribes after the change.
+    engine.change(buyer.subscription(), { price: price.id, quantity: 1 }, 'none');
+    await buyer.sync();
+    expect(await buyer.account()).toMatchObject({ plan: 'premium', unitCents: 10_500 });
+    await turn('price.changing', 'premium');
+    expect(await named(buyer, 'price.changing')).toEqual([]);
+  });
+});
+
+describe('a price that has changed', () => {
+  test('is paid from the first renewal after its notice and its day: nothing before, once, by whoever stays', async () => {
+    const own = await startTestBilling({ STRIPE_PRICE_PREMIUM: 'price_premium,price_former' });
+    try {
+      const { world } = own.stripe;
+      own.stripe.deliveries.faults.drop = true;
+      const former = { ...world.get('price', 'price_premium'), id: 'price_former', unit_amount: 8_000 };
+      world.put(former);
+      const [told, untold, later] = [await createBuyer(own), await createBuyer(own), await createBuyer(own)];
+      const { kysely } = own.db.database;
+      const notice = async (buyer: Buyer, days: number) => {
+        const [item] = buyer.subscription().items.data;
+        if (item) item.price = former;
+        await buyer.sync();
+        if (days === 0) return;
+        const appliesFrom = new Date(own.clock.now().getTime() + days * DAY);
+        const cents = PLANS.premium.priceCents ?? 0;
+        await kysely
+          .insertInto('priceNotices')
+          .values({ accountId: (await buyer.account()).id, plan: 'premium', cents, appliesFrom, toldAt: own.clock.now() })
+          .execute();
+      };
+      for (const buyer of [told, untold, later]) await buyer.buys();
+      await notice(told, 20);
+      await notice(untold, 0);
+      await notice(later, 40);
+      const pass = (ms: number) => {
+        own.clock.advance(ms);
+        own.stripe.settle();
+      };
+      const end = Date.parse((await told.status()).current_period_end ?? '');
+      const debits = (buyer: Buyer) =>
+        world.all('invoice').flatMap((one) => (one.customer === buyer.customers()[0]?.id && one.total > 0 ? [one.total] : []));
+      pass(end - own.clock.now().getTime() - 9 * DAY);
+      const before = debits(told);
+      pass(2 * DAY);
+      await eventually(async () => (await told.account()).unitCents === PLANS.premium.priceCents);
+      expect(debits(told)).toEqual(before);
+      expect(await told.changes()).toEqual(['started']);
+      for (const buyer of [untold, later]) expect((await buyer.account()).unitCents).toBe(8_000);
+      pass(end - own.clock.now().getTime() + 2 * HOUR);
+      for (const buyer of [told, untold, later]) await buyer.sync();
+      expect(debits(told)).toEqual([...before, 11_519]);
+      for (const buyer of [untold, later]) expect(debits(buyer).at(-1)).toBe(9_600);
+      const next = Date.parse((await later.status()).current_period_end ?? '');
+      pass(next - own.clock.now().getTime() - 5 * DAY);
+      await eventually(async () => (await later.account()).unitCents === PLANS.premium.priceCents);
+      expect((await untold.account()).unitCents).toBe(8_000);
+    } finally {
+      await own.stop();
+    }
   });
 });
 

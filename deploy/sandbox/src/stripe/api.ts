@@ -129,6 +129,7 @@ export function createStripeApi(deps: ApiDeps): Router {
       email: text(form.email),
       name: text(form.name),
       metadata: (form.metadata ?? {}) as Record<string, string>,
+      footer: text((form.invoice_settings as Form | undefined)?.footer),
     }),
   );
   route('get', '/v1/customers/:id', ({ params }) => world.get('customer', String(params.id)));

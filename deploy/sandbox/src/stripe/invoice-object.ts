@@ -82,7 +82,7 @@ export function invoiceObject(
     due_date: null,
     effective_at: null,
     ending_balance: null,
-    footer: null,
+    footer: customer.invoice_settings.footer,
     from_invoice: null,
     hosted_invoice_url: o.isPreview ? null : `${publicUrl}/sandbox/stripe/invoices/${id}`,
     invoice_pdf: o.isPreview ? null : `${publicUrl}/sandbox/stripe/invoices/${id}/pdf`,

@@ -32,7 +32,7 @@ export function priceObject({ id, cents, tax, name }: StripePrice, created: numb
 
 export function customerObject(
   world: World,
-  given: { email: string | null; name: string | null; metadata: Record<string, string> },
+  given: { email: string | null; name: string | null; metadata: Record<string, string>; footer?: string | null },
 ): Stripe.Customer {
   return {
     id: world.id('cus'),
@@ -46,7 +46,7 @@ export function customerObject(
     description: null,
     discount: null,
     email: given.email,
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: given.footer ?? null, rendering_options: null },
     livemode: false,
     metadata: given.metadata,
     name: given.name,

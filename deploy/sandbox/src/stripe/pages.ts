@@ -197,7 +197,7 @@ ${terms ? '<p><label><input type="checkbox" name="terms"> J’accepte les condit
 <label for="number">Carte</label><input id="number" name="number" value="4242424242424242"><p><button type="submit">Payer ${euros(invoice.amount_due)}</button></p></form>`;
     return page(
       `Facture ${invoice.number ?? ''}`,
-      `<h1>Facture ${escapeHtml(invoice.number ?? '')}</h1><p>${euros(invoice.total)}, ${escapeHtml(invoice.status ?? '')}</p>${invoice.status === 'open' ? pay : ''}
+      `<h1>Facture ${escapeHtml(invoice.number ?? '')}</h1><p>${euros(invoice.total)}, ${escapeHtml(invoice.status ?? '')}</p><p>${escapeHtml(invoice.footer ?? '')}</p>${invoice.status === 'open' ? pay : ''}
 <p><a href="${escapeHtml(deps.publicUrl())}/subscriptionPage?retour=espace">Revenir à Attendu</a></p>`,
     );
   }

@@ -163,6 +163,7 @@ function makeDossier(random: Random, user: WorldUser, at: number, now: number, e
   const facts = {
     ...{ seconds, refused: random.next() < 0.1, quotationsChecked: random.integer(40) },
     quotationsRemoved: random.next() < 0.02 ? 1 : 0,
+    ...(seconds % 4 === 0 ? { model: modelOf(seconds) } : {}),
   };
   happened('analysis.done', endedAt, { ...ids, runId, facts });
   happened('dossier.completed', endedAt, ids);
@@ -174,6 +175,12 @@ function makeDossier(random: Random, user: WorldUser, at: number, now: number, e
   const rating = { useful, reasons, comment: random.next() < 0.2 ? 'Un commentaire de ce monde.' : null, at: later() };
   happened('answer.rated', rating.at, { ...ids, useful, reasons, commented: rating.comment !== null });
   return { ...dossier, rating };
+}
+
+/** One analysis in four was written by a model: what it read and wrote, and its price. */
+function modelOf(seconds: number) {
+  const [inputTokens, outputTokens] = [5_000 + 40 * seconds, 300 + 2 * seconds];
+  return { inputTokens, outputTokens, euros: (inputTokens * 2 + outputTokens * 6) / 1_000_000 };
 }
 
 /** In the format of admin-analytics' event log. */

@@ -22,6 +22,21 @@ export const accountStateSchema = personSchema.extend({
 });
 export type AccountState = z.infer<typeof accountStateSchema>;
 
+const smsCountsSchema = z.object({
+  sent: z.int(),
+  undelivered: z.int(),
+  /** The last thirty days in Paris, today included. */
+  month: z.object({
+    sent: z.int(),
+    /** At the configured price; null without one. */
+    euros: z.number().nullable(),
+    failed: z.int(),
+    /** Not sent: too many for one phone, one network, one range of numbers, or the day. */
+    limited: z.object({ phone: z.int(), place: z.int(), range: z.int(), total: z.int() }),
+  }),
+});
+export type SmsCounts = z.infer<typeof smsCountsSchema>;
+
 /** Acts of super-administrators on accounts, and the check of their second password. */
 export const adminRoutes = {
   createInvite: defineRoute({
@@ -55,8 +70,9 @@ export const adminRoutes = {
     ...authPaths.smsCounts,
     owner: 'auth',
     access: 'super_admin',
-    summary: 'Les SMS de vérification envoyés depuis vingt-quatre heures, et ceux que l’opérateur dit ne pas avoir remis.',
-    response: z.object({ sent: z.int(), undelivered: z.int() }),
+    summary:
+      'Les SMS de vérification envoyés depuis vingt-quatre heures, ceux que l’opérateur dit ne pas avoir remis, et depuis trente jours leur coût et ceux que les limites ont refusés.',
+    response: smsCountsSchema,
   }),
   administerAccount: defineRoute({
     ...authPaths.administerAccount,

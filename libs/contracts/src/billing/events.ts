@@ -13,6 +13,7 @@ export const SUBSCRIPTION_CHANGES = [
   'seats_changed',
   'end_scheduled',
   'end_cancelled',
+  'withdrawn',
   'ended',
   'paused',
   'resumed',

@@ -16,6 +16,8 @@ export const subscriptionSchema = z.object({
   current_period_end: z.iso.datetime().nullable(),
   /** From the catalogue and the count; null when unlimited or counted by days. */
   queries_remaining: z.int().nullable(),
+  /** The ceiling of the period, which may be below what was used before a change of plan; null without one. */
+  queries_limit: z.int().nullable(),
   /** Days to the period's end, rounded up; null unless on trial. */
   days_remaining: z.int().nullable(),
   permission: z.enum(['allowed', 'paywall', 'quota']),
@@ -37,6 +39,7 @@ export const UNKNOWN_SUBSCRIPTION: Subscription = {
   current_period_start: null,
   current_period_end: null,
   queries_remaining: 0,
+  queries_limit: null,
   days_remaining: null,
   permission: 'paywall',
   payment: 'ok',
@@ -96,6 +99,8 @@ export const subscriptionDetailsSchema = z.object({
       state: z.enum(PAID_STATES),
       seats: z.int(),
       since: z.iso.datetime(),
+      /** The end of the paid period, or of the trial. */
+      periodEnd: z.iso.datetime().nullable(),
       /** Null when no further debit is due. */
       nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
       cancelAt: z.iso.datetime().nullable(),

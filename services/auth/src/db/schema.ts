@@ -142,6 +142,10 @@ export type PhoneVerificationRow = {
 /** Last delivery status of a message. */
 export type SmsDeliveryRow = { messageId: string; status: string; rank: number; errorCode: number | null; changedAt: Date };
 
+/** What became of the codes of a day in Paris: sent, failed, or refused by one of the limits. */
+export type SmsOutcome = 'sent' | 'failed' | 'phone' | 'place' | 'range' | 'total';
+export type SmsDayRow = { day: string; outcome: SmsOutcome; count: number };
+
 /** The account of an identity provider's subject. */
 export type IdentityRow = {
   id: Generated<string>;
@@ -205,6 +209,7 @@ export type AuthDb = {
   phoneVerifications: PhoneVerificationRow;
   deletions: { userId: string; deletedAt: Date };
   smsDeliveries: SmsDeliveryRow;
+  smsDays: SmsDayRow;
   trialUses: TrialUseRow;
   firms: FirmRow;
   /** `retentionCheckedAt`: last check of the account's retention. */

@@ -21,7 +21,7 @@ export async function deleteDeliveriesBefore(db: Db<AuthDb>, before: Date): Prom
   await db.deleteFrom('smsDeliveries').where('changedAt', '<', before).execute();
 }
 
-export type SmsCounts = { readonly sent: number; readonly undelivered: number };
+type SmsCounts = { readonly sent: number; readonly undelivered: number };
 
 /** Codes sent since this instant, and messages that the carrier says did not arrive. */
 export async function smsCountsSince(db: Db<AuthDb>, since: Date): Promise<SmsCounts> {

@@ -16,6 +16,7 @@ import { firmMembers } from './20261129T0515-firm-members.ts';
 import { lockedAccounts } from './20261129T0530-locked-accounts.ts';
 import { secondFactors } from './20261129T0845-second-factors.ts';
 import { securityEvents } from './20261129T0900-security-events.ts';
+import { smsDays } from './20261129T1520-sms-days.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -35,4 +36,5 @@ export const authMigrations: Migrations = {
   '20261129T0530_locked_accounts': lockedAccounts,
   '20261129T0845_second_factors': secondFactors,
   '20261129T0900_security_events': securityEvents,
+  '20261129T1520_sms_days': smsDays,
 };

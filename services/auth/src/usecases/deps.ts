@@ -35,6 +35,8 @@ export type Deps = {
     readonly countries: readonly string[];
     /** Daily cap of messages to everyone. */
     readonly dailyCap: number;
+    /** Price of a thousand messages, in euro cents; 0 when it is not configured. */
+    readonly price: number;
   };
   /** Where users type the application's address; the links that are shown begin with it. */
   readonly publicUrl: string;

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { inTransaction } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { countSecurityEvent } from '@attendu/telemetry/security';
 import { addVerification, isKnownAttempt, lockSendings, noteMessage, removeVerification, sentCounts } from '../db/phone-verifications.ts';
+import type { SmsOutcome } from '../db/schema.ts';
+import { countSmsOutcome } from '../db/sms-days.ts';
 import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
@@ -39,16 +42,25 @@ export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'di
     try {
       const messageId = await sender.send(phone.number, code);
       countSms('sent');
+      await keepOutcome(deps, ctx, 'sent');
       if (messageId !== null) await noteMessage(deps.database.kysely, id, messageId);
     } catch (error) {
       await removeVerification(deps.database.kysely, id);
       if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
       countSms('failed');
+      await keepOutcome(deps, ctx, 'failed');
       throw problem('signup.sms_unavailable', { cause: error });
     }
     ctx.setCookie(signupCookie(attempt));
     return { attempt, resendAfterSeconds: Math.ceil(nextAfterMs / 1_000) };
   };
+}
+
+/** For the administrators' screen. A code that was sent stays sent when its count cannot be written. */
+async function keepOutcome({ database }: Pick<Deps, 'database'>, ctx: RequestContext, outcome: SmsOutcome): Promise<void> {
+  await countSmsOutcome(database.kysely, parisDay(ctx.now()), outcome).catch((err: unknown) =>
+    ctx.log.warn({ err, outcome }, 'the outcome of a code was not counted'),
+  );
 }
 
 async function emailOfSession(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<string> {
@@ -102,6 +114,7 @@ async function count(
   }
   if (decision.allowed) return { id, nextAfterMs: decision.nextAfterMs };
   countSms('limited');
+  await keepOutcome(deps, ctx, decision.because);
   if (decision.because === 'total') {
     countSecurityEvent('sms.cap_reached');
     // Alarm: SMS pumping, or a cap too low for the day.

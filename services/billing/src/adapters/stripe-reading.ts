@@ -53,7 +53,7 @@ export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice)
     id: from.id,
     status,
     createdAt: date(from.created),
-    item: item && plan && { id: item.id, plan, quantity: item.quantity ?? 1 },
+    item: item && plan && { id: item.id, plan, quantity: item.quantity ?? 1, unitCents: item.price.unit_amount },
     periodStart: date(periodStart),
     periodEnd: date(periodEnd),
     cancelAt: dateOrNull(from.cancel_at) ?? (from.cancel_at_period_end ? date(periodEnd) : null),

@@ -2,7 +2,7 @@ import { type PlanCatalogue, SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/con
 import Stripe from 'stripe';
 import type { CatalogueFault, CheckoutPage, CheckoutRequest, PayerRef, Payments, PlanChange } from '../domain/payments.ts';
 import { ProviderMissing } from '../domain/payments.ts';
-import type { Reading } from '../domain/reading.ts';
+import type { Reading, ReadPayment } from '../domain/reading.ts';
 import { translated } from './stripe-errors.ts';
 import { listStripe } from './stripe-lists.ts';
 import { idOf, paymentIdsOf, readInvoice, readMeans, readPayment, readSubscription } from './stripe-reading.ts';
@@ -20,6 +20,10 @@ export type StripeConfig = {
 
 /** Version of the API that we use: events of another version are read again in this one. */
 export const STRIPE_API_VERSION = Stripe.API_VERSION;
+
+/** Mentions that article L. 441-9 of the commercial code wants on invoices between professionals; the seller's own are set at the provider. */
+const INVOICE_FOOTER =
+  'Entre professionnels, un retard de paiement donne lieu à des pénalités au taux de trois fois l’intérêt légal et à une indemnité forfaitaire de 40 € pour frais de recouvrement (article L. 441-10 du code de commerce). Pas d’escompte pour paiement anticipé.';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
@@ -68,6 +72,12 @@ export function createStripePayments(config: StripeConfig): Payments {
     }
   }
 
+  async function paymentsOf(customerId: string, subscriptionId: string): Promise<ReadPayment[]> {
+    const { invoices, payments } = await read(customerId);
+    const own = new Set(invoices.filter((one) => one.subscriptionId === subscriptionId).map(({ id }) => id));
+    return payments.filter(({ invoiceId }) => invoiceId !== null && own.has(invoiceId));
+  }
+
   async function disputesOf(intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
     const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
     if (!charge?.disputed) return [];
@@ -107,7 +117,10 @@ export function createStripePayments(config: StripeConfig): Payments {
     const own = known.find(({ metadata: written }) => written.holder === payer.holder && written.holder_id === payer.holderId);
     if (own) return own.id;
     const made = await translated(
-      stripe.customers.create({ email: o.email, name: o.name, preferred_locales: ['fr'], metadata }, { idempotencyKey: o.key }),
+      stripe.customers.create(
+        { email: o.email, name: o.name, preferred_locales: ['fr'], invoice_settings: { footer: INVOICE_FOOTER }, metadata },
+        { idempotencyKey: o.key },
+      ),
     );
     return made.id;
   }
@@ -196,6 +209,10 @@ export function createStripePayments(config: StripeConfig): Payments {
         ),
       );
     },
+    async movePrice({ subscriptionId, itemId, plan, seats }, key) {
+      const items = [{ id: itemId, price: soldPrice(plan), quantity: seats }];
+      await translated(stripe.subscriptions.update(subscriptionId, { items, proration_behavior: 'none' }, { idempotencyKey: key }));
+    },
     async nextDebit(customerId, subscriptionId) {
       try {
         const next = await translated(stripe.invoices.createPreview({ customer: customerId, subscription: subscriptionId }));
@@ -232,16 +249,20 @@ export function createStripePayments(config: StripeConfig): Payments {
       if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired')
         await translated(stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }));
     },
-    async refundAll(customerId, subscriptionId, key) {
-      const { invoices, payments } = await read(customerId);
-      const ofSubscription = new Set(invoices.filter((one) => one.subscriptionId === subscriptionId).map(({ id }) => id));
-      for (const { id, invoiceId, status, isRefunded, disputes } of payments) {
-        if (invoiceId === null || !ofSubscription.has(invoiceId) || status !== 'succeeded' || isRefunded) continue;
+    async paymentsUnderWay(customerId, subscriptionId) {
+      const found = await paymentsOf(customerId, subscriptionId);
+      return found.filter(({ status }) => status === 'processing').map(({ id }) => id);
+    },
+    async refund(customerId, subscriptionId, { only, key }) {
+      const found = (await paymentsOf(customerId, subscriptionId)).filter(({ id }) => only === null || only.includes(id));
+      for (const { id, status, isRefunded, disputes } of found) {
+        if (status !== 'succeeded' || isRefunded) continue;
         if (disputes.some(({ state }) => state === 'open' || state === 'lost')) continue;
         await translated(
           stripe.refunds.create({ payment_intent: id, reason: 'requested_by_customer' }, { idempotencyKey: `${key}-${id}` }),
         );
       }
+      return found.some(({ status }) => status === 'processing') ? 'under_way' : 'done';
     },
     async invoiceLinks(invoiceId) {
       const invoice = await translated(stripe.invoices.retrieve(invoiceId));

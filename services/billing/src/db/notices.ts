@@ -1,7 +1,11 @@
 import type { SoldPlanId } from '@attendu/contracts/plans';
 import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
 import type { Account } from './accounts.ts';
 import type { BillingDb } from './schema.ts';
+
+/** Nobody was notified yet of the coming renewal and its amount. */
+const isRenewalUntold = sql<boolean>`(renewal_told_for is null or renewal_told_for <> period_end)`;
 
 /** Consumers with a renewal before this who were not notified of it, earliest first. */
 export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date; limit: number }): Promise<string[]> {
@@ -14,19 +18,20 @@ export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before:
     .where('closingAt', 'is', null)
     .where('periodEnd', '>', o.now)
     .where('periodEnd', '<=', o.before)
-    .where((or) => or.or([or('renewalToldFor', 'is', null), or('renewalToldFor', '<>', or.ref('periodEnd'))]))
+    .where(isRenewalUntold)
     .orderBy('periodEnd')
     .limit(o.limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Continuing subscribers who were not notified of this price. */
+/** Continuing subscribers who pay another price than this one and were not notified of it. */
 export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPlanId; cents: number; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
     .where('plan', '=', o.plan)
+    .where((or) => or.or([or('unitCents', 'is', null), or('unitCents', '<>', o.cents)]))
     .where('state', 'in', ['active', 'trialing', 'past_due', 'paused'])
     .where('cancelAt', 'is', null)
     .where('closingAt', 'is', null)
@@ -46,6 +51,29 @@ export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPl
     .limit(o.limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Accounts that renew before this, pay another price than this one, and were notified a month before that they will pay it. */
+export function accountsToMove(
+  db: Db<BillingDb>,
+  o: { plan: SoldPlanId; cents: number; now: Date; before: Date; limit: number; id?: string },
+): Promise<Account[]> {
+  const query = db
+    .selectFrom('accounts')
+    .innerJoin('priceNotices', 'priceNotices.accountId', 'accounts.id')
+    .selectAll('accounts')
+    .where('accounts.plan', '=', o.plan)
+    .where('priceNotices.plan', '=', o.plan)
+    .where('priceNotices.cents', '=', o.cents)
+    .whereRef('priceNotices.appliesFrom', '<=', 'accounts.periodEnd')
+    .where(isRenewalUntold)
+    .where('unitCents', '<>', o.cents)
+    .where('state', '=', 'active')
+    .where('cancelAt', 'is', null)
+    .where('closingAt', 'is', null)
+    .where('periodEnd', '>', o.now)
+    .where('periodEnd', '<=', o.before);
+  return (o.id === undefined ? query : query.where('accounts.id', '=', o.id)).orderBy('periodEnd').limit(o.limit).execute();
 }
 
 /** Null when another process has it. */

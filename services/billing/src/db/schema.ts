@@ -131,7 +131,7 @@ export type ConsentRow = {
   id: string;
   accountId: string;
   userId: string;
-  document: 'sales_terms' | 'immediate_start' | 'cancellation' | 'withdrawal';
+  document: 'sales_terms' | 'immediate_start' | 'change' | 'cancellation' | 'withdrawal';
   version: string;
   plan: SoldPlanId;
   priceCents: number;
@@ -173,7 +173,15 @@ export type BillingDb = {
   checkouts: CheckoutRow;
   consents: ConsentRow;
   webhookEvents: WebhookEventRow;
-  withdrawals: { id: string; accountId: string; subscriptionId: string; askedAt: Date; doneAt: Date | null };
+  /** Subscriptions to end at once, and the payments to refund: these ones, or all of a consumer's withdrawal. */
+  withdrawals: {
+    id: string;
+    accountId: string;
+    subscriptionId: string;
+    paymentIds: string[] | null;
+    askedAt: Date;
+    doneAt: Date | null;
+  };
   seatGrants: SeatGrantRow;
   priceNotices: { accountId: string; plan: SoldPlanId; cents: number; appliesFrom: Date; toldAt: Date };
   reconciliations: {

@@ -1,17 +1,26 @@
 import type { Db } from '@attendu/db/database';
 import type { BillingDb } from './schema.ts';
 
-type Withdrawal = { readonly id: string; readonly accountId: string; readonly subscriptionId: string; readonly askedAt: Date };
+type Withdrawal = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly subscriptionId: string;
+  /** Null: every payment of the subscription. */
+  readonly paymentIds: readonly string[] | null;
+  readonly askedAt: Date;
+};
 
-/** One per subscription: a repeated call returns the id of the first one. */
-export async function insertWithdrawal(db: Db<BillingDb>, row: Withdrawal): Promise<string> {
-  await db
+/** One per subscription: a repeated call returns the first one. */
+export async function insertWithdrawal(db: Db<BillingDb>, row: Withdrawal): Promise<{ id: string; isNew: boolean }> {
+  const inserted = await db
     .insertInto('withdrawals')
-    .values({ ...row, doneAt: null })
+    .values({ ...row, paymentIds: row.paymentIds === null ? null : [...row.paymentIds], doneAt: null })
     .onConflict((conflict) => conflict.column('subscriptionId').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return { id: inserted.id, isNew: true };
   const query = db.selectFrom('withdrawals').select('id').where('subscriptionId', '=', row.subscriptionId);
-  return (await query.executeTakeFirstOrThrow()).id;
+  return { id: (await query.executeTakeFirstOrThrow()).id, isNew: false };
 }
 
 export async function findWithdrawal(db: Db<BillingDb>, id: string): Promise<(Withdrawal & { doneAt: Date | null }) | null> {

@@ -16,6 +16,8 @@ export type Facts = {
   /** The next step of a pending payment. */
   readonly pendingFor: 'bank' | 'action' | null;
   readonly seats: number;
+  /** The price of one seat for a month, as it is debited: former prices are still paid. Null when it is not known. */
+  readonly unitCents: number | null;
   readonly startedAt: Date | null;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
@@ -35,6 +37,7 @@ export const NO_FACTS: Facts = {
   state: 'none',
   pendingFor: null,
   seats: 0,
+  unitCents: null,
   startedAt: null,
   periodStart: null,
   periodEnd: null,
@@ -90,6 +93,7 @@ export function factsOf(reading: Reading, now: Date): Facts {
     state,
     pendingFor,
     seats: subscription.item.quantity,
+    unitCents: subscription.item.unitCents,
     startedAt: subscription.createdAt,
     periodStart: subscription.periodStart,
     periodEnd: state === 'trialing' && subscription.status === 'active' ? collectionEnd(subscription) : subscription.periodEnd,

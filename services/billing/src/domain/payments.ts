@@ -82,6 +82,8 @@ export interface Payments {
   closeCheckout(id: string): Promise<CheckoutPage>;
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   change(change: PlanChange, key: string): Promise<void>;
+  /** The price that is sold now, from the next renewal on: nothing is debited or credited before. */
+  movePrice(change: PlanChange, key: string): Promise<void>;
   previewChange(customerId: string, change: PlanChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
   /** The next debit, taxes included; null when there will be none. */
   nextDebit(customerId: string, subscriptionId: string): Promise<{ at: Date; cents: number } | null>;
@@ -89,8 +91,13 @@ export interface Payments {
   /** Undoes a scheduled end, a pause of the collection, or the pause of a trial that ended without means of payment. */
   resume(subscriptionId: string): Promise<void>;
   endNow(subscriptionId: string): Promise<void>;
-  /** Refunds the rest of each payment; skips refunded or disputed ones. */
-  refundAll(customerId: string, subscriptionId: string, key: string): Promise<void>;
+  /** Payments of a subscription that a bank has not answered yet, and can no longer be stopped. */
+  paymentsUnderWay(customerId: string, subscriptionId: string): Promise<string[]>;
+  /**
+   * Refunds the rest of each payment of a subscription, or of these only; skips refunded or disputed ones. Answers whether a bank still
+   * has to answer for one of them.
+   */
+  refund(customerId: string, subscriptionId: string, o: { only: readonly string[] | null; key: string }): Promise<'done' | 'under_way'>;
   invoiceLinks(invoiceId: string): Promise<{ page: string | null; file: string | null }>;
   /** The customer of a disputed or refunded payment. */
   customerOfPayment(paymentId: string): Promise<string | null>;

@@ -20,7 +20,7 @@ const CIVIL = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** The civil time of Paris at an instant, written as if it were UTC. Milliseconds. */
-function civilTime(instant: Date): number {
+export function civilTime(instant: Date): number {
   const part: Record<string, number> = {};
   for (const { type, value } of CIVIL.formatToParts(instant)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
@@ -28,7 +28,7 @@ function civilTime(instant: Date): number {
 }
 
 /** The instant of a civil time of Paris; in the hour that the spring change skips, the instant just after it. */
-function fromCivilTime(civil: number): Date {
+export function fromCivilTime(civil: number): Date {
   const offset = (at: number) => civilTime(new Date(at)) - at;
   const guess = civil - offset(civil);
   return new Date(civil - offset(guess));

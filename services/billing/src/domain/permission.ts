@@ -50,6 +50,11 @@ export function queriesRemaining(standing: Standing, catalogue: PlanCatalogue): 
   return Math.max(0, queryLimit(plan) - standing.queriesUsed);
 }
 
+/** The ceiling of the period; null for a plan that is not counted by requests. */
+export function queriesLimit({ plan }: Pick<Standing, 'plan'>, catalogue: PlanCatalogue): number | null {
+  return catalogue[plan].quota.kind === 'requests' ? queryLimit(catalogue[plan]) : null;
+}
+
 /** Days to the end of the trial, rounded up, 0 once it is over; null unless on trial. */
 export function daysRemaining(standing: Standing, now: Date): number | null {
   if (standing.plan !== 'trialing' || standing.periodEnd === null) return null;

@@ -27,7 +27,7 @@ export type ReadSubscription = {
   readonly status: SubscriptionStatus;
   readonly createdAt: Date;
   /** Null for anything but our plans: an add-on, another product. */
-  readonly item: { readonly id: string; readonly plan: SoldPlanId; readonly quantity: number } | null;
+  readonly item: { readonly id: string; readonly plan: SoldPlanId; readonly quantity: number; readonly unitCents: number | null } | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   /** Scheduled end, by date or by flag. */

@@ -7,6 +7,7 @@ import { runningTrials } from './20261129T0325-running-trials.ts';
 import { consentsOfAccount } from './20261129T0855-consents-of-account.ts';
 import { seatGrants } from './20261129T0950-seat-grants.ts';
 import { reconciliationBeat } from './20261129T1210-reconciliation-beat.ts';
+import { latePaymentsAndPrices } from './20261129T1515-late-payments-and-prices.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
@@ -17,4 +18,5 @@ export const billingMigrations: Migrations = {
   '20261129T0855_consents_of_account': consentsOfAccount,
   '20261129T0950_seat_grants': seatGrants,
   '20261129T1210_reconciliation_beat': reconciliationBeat,
+  '20261129T1515_late_payments_and_prices': latePaymentsAndPrices,
 };

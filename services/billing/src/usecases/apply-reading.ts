@@ -75,9 +75,10 @@ function endedIfLost(before: Facts, after: Facts, now: Date): Facts {
   return { ...before, ...ended, endedAt: before.endedAt ?? now };
 }
 
-/** Whether two sets of facts are equal, except for the instant at which an end was noticed. */
-function sameFacts(a: Facts, b: Facts): boolean {
-  return isDeepStrictEqual({ ...a, endedAt: null }, { ...b, endedAt: null });
+/** Whether two sets of facts are equal, except for the instant at which an end was noticed, and a price that was not known yet. */
+function sameFacts(before: Facts, after: Facts): boolean {
+  const unitCents = before.unitCents ?? after.unitCents;
+  return isDeepStrictEqual({ ...before, unitCents, endedAt: null }, { ...after, endedAt: null });
 }
 
 async function usersOf(tx: Tx<BillingDb>, account: Account): Promise<readonly string[]> {

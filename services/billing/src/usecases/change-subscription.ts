@@ -7,6 +7,7 @@ import { membersOf } from '../db/members.ts';
 import { type Payments, type PlanChange, ProviderRefused } from '../domain/payments.ts';
 import { orProblem, underLease } from './account-lease.ts';
 import type { PaymentDeps } from './deps.ts';
+import { keepProof } from './keep-proof.ts';
 import { requireSubscription } from './payer.ts';
 import { readDetails } from './read-details.ts';
 
@@ -44,6 +45,7 @@ export function changeSubscription(deps: PaymentDeps) {
         const now = await current();
         const change = changeOf(now, input);
         if (change.plan === now.plan && change.seats === now.seats) return;
+        await keepProof(deps, ctx, { accountId: account.id, document: 'change', plan: change.plan });
         // Two clicks read the same state and have the same key; a later change back has another key.
         const key = `change-${change.subscriptionId}-${change.plan}-${change.seats}-${now.leaseToken}`;
         try {

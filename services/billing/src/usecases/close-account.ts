@@ -8,6 +8,7 @@ import { deleteEventsOf } from '../db/webhook-events.ts';
 import { ProviderMissing } from '../domain/payments.ts';
 import { type LeaseDeps, underLease } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
+import { endAtOnce } from './finish-withdrawals.ts';
 
 const BATCH = 20;
 
@@ -40,9 +41,9 @@ export function closeAccounts(deps: LeaseDeps) {
       try {
         await lease(ctx, id, meta, async ({ sync, account }) => {
           await sync();
-          const { customerId, subscriptionId, state } = await account();
-          if (customerId !== null && subscriptionId !== null && state !== 'ended' && state !== 'none') {
-            await deps.payments.endNow(subscriptionId).catch((error: unknown) => {
+          const now = await account();
+          if (now.state !== 'ended' && now.state !== 'none') {
+            await endAtOnce(deps, ctx, now).catch((error: unknown) => {
               if (!(error instanceof ProviderMissing)) throw error;
             });
             await sync();

@@ -1,17 +1,15 @@
 import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
-import { SALES_TERMS_VERSION } from '@attendu/contracts/plans';
 import { inTransaction } from '@attendu/db/database';
-import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Account } from '../db/accounts.ts';
-import { insertConsent } from '../db/checkouts.ts';
-import type { ConsentRow } from '../db/schema.ts';
 import { insertWithdrawal } from '../db/withdrawals.ts';
 import { orProblem, underLease } from './account-lease.ts';
 import { requirePayments } from './change-subscription.ts';
 import { openInvoicePage } from './create-checkout.ts';
 import type { PaymentDeps } from './deps.ts';
-import { finishWithdrawal } from './finish-withdrawals.ts';
+import { endAtOnce, finishWithdrawal } from './finish-withdrawals.ts';
+import { keepProof } from './keep-proof.ts';
 import { requireSubscription } from './payer.ts';
 import { readDetails, withdrawalEnd } from './read-details.ts';
 
@@ -21,14 +19,15 @@ export function cancelSubscription(deps: PaymentDeps) {
   return async (ctx: RequestContext, input: { readonly reason?: string | undefined }): Promise<SubscriptionDetails> => {
     const { account } = await requireSubscription(deps.database.kysely, ctx);
     const payments = requirePayments(deps);
-    await keepProof(deps, ctx, account, 'cancellation');
+    await keepProof(deps, ctx, { accountId: account.id, document: 'cancellation', plan: account.plan });
     await orProblem(
       underLease({ ...deps, payments })(ctx, account.id, eventMeta(ctx), async ({ sync, account: current }) => {
         await sync();
-        const { subscriptionId, state, cancelAt } = await current();
+        const now = await current();
+        const { subscriptionId, state, cancelAt } = now;
         if (subscriptionId === null || state === 'ended' || state === 'none' || cancelAt !== null) return;
         if (state === 'active' || state === 'trialing') await payments.scheduleEnd(subscriptionId, input.reason ?? null);
-        else await payments.endNow(subscriptionId);
+        else await endAtOnce({ ...deps, payments }, ctx, now);
         await sync();
       }),
     );
@@ -67,16 +66,25 @@ export function withdraw(deps: PaymentDeps) {
     const payments = requirePayments(deps);
     const until = withdrawalEnd(account);
     if (until === null || until <= ctx.now() || account.subscriptionId === null) throw problem('billing.withdrawal_closed');
-    await keepProof(deps, ctx, account, 'withdrawal');
-    const id = await insertWithdrawal(deps.database.kysely, {
-      id: ctx.newId(),
-      accountId: account.id,
-      subscriptionId: account.subscriptionId,
-      askedAt: ctx.now(),
-    });
+    await keepProof(deps, ctx, { accountId: account.id, document: 'withdrawal', plan: account.plan });
+    const id = await keepWithdrawal(deps, ctx, account, account.subscriptionId);
     await orProblem(finishWithdrawal({ ...deps, payments })(ctx, id, eventMeta(ctx)));
     return details(ctx);
   };
+}
+
+/** The request and its acknowledgement, which the law wants on a durable medium: one of each, whatever the number of clicks. */
+async function keepWithdrawal(deps: PaymentDeps, ctx: RequestContext, account: Account, subscriptionId: string): Promise<string> {
+  const askedAt = ctx.now();
+  return inTransaction(deps.database.kysely, async (tx) => {
+    const kept = await insertWithdrawal(tx, { id: ctx.newId(), accountId: account.id, subscriptionId, paymentIds: null, askedAt });
+    if (kept.isNew && account.plan !== null) {
+      const { managerId: userId, holder, plan, seats } = account;
+      const data = { userId, holder, change: 'withdrawn' as const, plan, seats, at: askedAt.toISOString() };
+      await deps.bus.publish(tx, eventMeta(ctx), 'subscription.changed', data);
+    }
+    return kept.id;
+  });
 }
 
 /** The payment page of the unpaid invoice. */
@@ -89,13 +97,4 @@ export function settleInvoice(deps: PaymentDeps) {
     if (account.customerId === null) throw problem('billing.no_subscription');
     return { url: await orProblem(payments.openPortal(account.customerId, `${deps.publicUrl}/subscriptionPage?retour=espace`)) };
   };
-}
-
-async function keepProof(deps: PaymentDeps, ctx: RequestContext, account: Account, document: ConsentRow['document']): Promise<void> {
-  const { plan } = account;
-  if (plan === null) return;
-  const { userId } = requireUser(ctx);
-  const priceCents = deps.catalogue[plan].priceCents ?? 0;
-  const proof = { id: ctx.newId(), accountId: account.id, userId, document, version: SALES_TERMS_VERSION, plan, priceCents };
-  await inTransaction(deps.database.kysely, (tx) => insertConsent(tx, { ...proof, clientAddress: ctx.clientAddress, givenAt: ctx.now() }));
 }

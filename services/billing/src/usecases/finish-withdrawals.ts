@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '@attendu/bus/meta';
-import { endWithdrawal, findWithdrawal, undoneWithdrawals } from '../db/withdrawals.ts';
+import type { Account } from '../db/accounts.ts';
+import { endWithdrawal, findWithdrawal, insertWithdrawal, undoneWithdrawals } from '../db/withdrawals.ts';
 import { type LeaseDeps, underLease } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
-const BATCH = 20;
+/** Many debits may be under way for days, and must not keep a later withdrawal from its turn. */
+const BATCH = 500;
 /** A younger one is still handled by its own call. */
 const LEFT_MS = 2 * 60_000;
 
-/** Ends the subscription and refunds its payments; each step is idempotent. */
+/** Ends the subscription and refunds its payments; each step is idempotent. One that a bank has yet to answer is left for a later turn. */
 export function finishWithdrawal(deps: LeaseDeps) {
   const lease = underLease(deps);
   return async (ctx: JobContext, id: string, meta: EventMeta): Promise<void> => {
@@ -18,14 +20,26 @@ export function finishWithdrawal(deps: LeaseDeps) {
     await lease(ctx, accountId, meta, async ({ sync, account }) => {
       const { customerId } = await account();
       await deps.payments.endNow(subscriptionId);
-      if (customerId !== null) await deps.payments.refundAll(customerId, subscriptionId, `withdrawal-${id}`);
+      const refund = { only: withdrawal.paymentIds, key: `withdrawal-${id}` };
+      const refunded = customerId === null ? 'done' : await deps.payments.refund(customerId, subscriptionId, refund);
       await sync();
-      await endWithdrawal(deps.database.kysely, id, ctx.now());
+      if (refunded === 'done') await endWithdrawal(deps.database.kysely, id, ctx.now());
     });
   };
 }
 
-/** Resumes the withdrawals left by a crash or an outage of the provider. */
+/** Ends a subscription at once, under its payer's lease. A debit that a bank has yet to answer is refunded when it arrives. */
+export async function endAtOnce(deps: LeaseDeps, ctx: JobContext, account: Account): Promise<void> {
+  const { id: accountId, customerId, subscriptionId, state } = account;
+  if (customerId === null || subscriptionId === null) return;
+  // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded.
+  const paymentIds = state === 'pending' ? null : await deps.payments.paymentsUnderWay(customerId, subscriptionId);
+  if (paymentIds === null || paymentIds.length > 0)
+    await insertWithdrawal(deps.database.kysely, { id: randomUUID(), accountId, subscriptionId, paymentIds, askedAt: ctx.now() });
+  await deps.payments.endNow(subscriptionId);
+}
+
+/** Resumes the withdrawals left by a crash, an outage of the provider or a debit under way. */
 export function finishWithdrawals(deps: LeaseDeps) {
   const finish = finishWithdrawal(deps);
   return async (ctx: JobContext): Promise<number> => {

@@ -1,15 +1,14 @@
 import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
-import { WITHDRAWAL_DAYS } from '@attendu/contracts/plans';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { type Account, findAccount } from '../db/accounts.ts';
 import { lastTermsOf } from '../db/checkouts.ts';
 import { firmOf, hasSeat, membersOf } from '../db/members.ts';
 import { findSeatGrant } from '../db/seat-grants.ts';
+import { withdrawalDeadline } from '../domain/withdrawal.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isThere, payerOf } from './payer.ts';
 import { subscriptionOf } from './read-subscription.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const euros = (cents: number) => ({ cents, currency: 'eur' as const });
 
 /** Contents of « Mon abonnement »; without the provider, all but the amount of the next debit. */
@@ -57,7 +56,7 @@ async function nextDebit(deps: PaymentDeps, account: Account | null): Promise<{ 
 type Terms = Awaited<ReturnType<typeof lastTermsOf>>;
 
 function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): SubscriptionDetails['paid'] {
-  const { plan, state, seats, startedAt, cancelAt, means } = account;
+  const { plan, state, seats, startedAt, periodEnd, cancelAt, means } = account;
   if (plan === null || state === 'none' || startedAt === null) return null;
   const until = withdrawalEnd(account);
   return {
@@ -65,6 +64,7 @@ function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): Subscr
     state,
     seats,
     since: startedAt.toISOString(),
+    periodEnd: periodEnd?.toISOString() ?? null,
     nextDebit: debit,
     cancelAt: cancelAt?.toISOString() ?? null,
     payment: means,
@@ -73,8 +73,8 @@ function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): Subscr
   };
 }
 
-/** A consumer may withdraw for fourteen days from the contract; a professional may not. */
+/** Until when a consumer may withdraw from the contract; a professional may not. */
 export function withdrawalEnd(account: Account): Date | null {
   if (account.plan !== 'student' || account.startedAt === null || !isThere(account)) return null;
-  return new Date(account.startedAt.getTime() + WITHDRAWAL_DAYS * DAY_MS);
+  return withdrawalDeadline(account.startedAt);
 }

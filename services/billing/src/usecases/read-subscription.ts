@@ -5,7 +5,7 @@ import { firmOf } from '../db/members.ts';
 import { grantedOf } from '../db/standings.ts';
 import { findSubscription } from '../db/subscriptions.ts';
 import { rollOver } from '../domain/periods.ts';
-import { daysRemaining, permission, queriesRemaining } from '../domain/permission.ts';
+import { daysRemaining, permission, queriesLimit, queriesRemaining } from '../domain/permission.ts';
 import type { PaymentDeps } from './deps.ts';
 import { payerOf } from './payer.ts';
 import { refreshIfOver } from './refresh-if-over.ts';
@@ -39,6 +39,7 @@ export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Pr
     current_period_start: has ? current.periodStart.toISOString() : null,
     current_period_end: has ? current.periodEnd.toISOString() : null,
     queries_remaining: queriesRemaining(current, deps.catalogue),
+    queries_limit: queriesLimit(current, deps.catalogue),
     days_remaining: daysRemaining(current, now),
     permission: permission(current, deps.catalogue, now),
     payment: paymentOf(account),

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@attendu/bus/bus';
-import type { PlanCatalogue, SoldPlanId } from '@attendu/contracts/plans';
+import type { SoldPlanId } from '@attendu/contracts/plans';
 import { type Database, inTransaction } from '@attendu/db/database';
+import type { Logger } from '@attendu/log/logger';
+import { accountById } from '../db/accounts.ts';
 import { accountsToRenew, accountsToTellOfPrice, keepPriceNotice, lockForNotice, markRenewalTold } from '../db/notices.ts';
 import type { BillingDb } from '../db/schema.ts';
+import type { Payments } from '../domain/payments.ts';
 import type { JobContext } from './deps.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long before a renewal a consumer is notified. */
-const RENEWAL_MS = 7 * DAY_MS;
+export const RENEWAL_MS = 7 * DAY_MS;
 /** Shortest time between the notice of a price change and its application. */
-export const PRICE_NOTICE_MS = 31 * DAY_MS;
+const PRICE_NOTICE_MS = 31 * DAY_MS;
 const BATCH = 100;
 
 /** A future price: from this instant, at the first renewal a month or more after the notice. */
@@ -19,23 +22,26 @@ export type PriceChange = { readonly plan: SoldPlanId; readonly cents: number; r
 type NoticeDeps = {
   readonly database: Database<BillingDb>;
   readonly bus: Pick<Bus<'billing'>, 'publish'>;
-  readonly catalogue: PlanCatalogue;
 };
 
 const metaOf = (what: string) => ({ actor: { kind: 'service', id: 'billing' }, correlationId: `${what}-${randomUUID()}` }) as const;
 
-/** Notifies each consumer, once per period, of the coming renewal and its amount. */
-export function tellRenewals(deps: NoticeDeps) {
+/**
+ * Notifies each consumer, once per period, of the coming renewal and of the amount that the provider will debit: a former price or a
+ * promotion may hold. Whoever's amount cannot be known now is notified at a later turn.
+ */
+export function tellRenewals(deps: NoticeDeps & { readonly payments: Pick<Payments, 'nextDebit'>; readonly log: Logger }) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
     const meta = metaOf('renewals');
     let told = 0;
     for (const id of await accountsToRenew(deps.database.kysely, { now, before: new Date(now.getTime() + RENEWAL_MS), limit: BATCH })) {
+      const cents = await amountOf(deps, id);
+      if (cents === null) continue;
       await inTransaction(deps.database.kysely, async (tx) => {
         const account = await lockForNotice(tx, id);
         if (!account?.plan || !account.periodEnd || account.renewalToldFor?.getTime() === account.periodEnd.getTime()) return;
         await markRenewalTold(tx, id, account.periodEnd);
-        const cents = deps.catalogue[account.plan].priceCents ?? 0;
         const data = { userId: account.managerId, plan: account.plan, at: account.periodEnd.toISOString(), cents };
         await deps.bus.publish(tx, meta, 'renewal.upcoming', data);
         told += 1;
@@ -43,6 +49,18 @@ export function tellRenewals(deps: NoticeDeps) {
     }
     return told;
   };
+}
+
+/** The next debit of an account; null when there is none, or when the provider cannot tell. */
+async function amountOf({ database, payments, log }: Parameters<typeof tellRenewals>[0], id: string): Promise<number | null> {
+  const { customerId, subscriptionId } = await accountById(database.kysely, id);
+  if (customerId === null || subscriptionId === null) return null;
+  try {
+    return (await payments.nextDebit(customerId, subscriptionId))?.cents ?? null;
+  } catch (err) {
+    log.warn({ err, account: id }, 'the amount of a renewal cannot be known: its notice waits');
+    return null;
+  }
 }
 
 /** Notifies each subscriber, once, of a coming price change. */

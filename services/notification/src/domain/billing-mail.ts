@@ -83,10 +83,18 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
     subject: 'Votre résiliation est annulée',
     paragraphs: ['Votre abonnement continue comme avant, et se renouvelle à la fin de la période en cours.'],
   }),
+  withdrawn: ({ plan, at }) => ({
+    subject: 'Votre rétractation est enregistrée',
+    paragraphs: [
+      `Nous avons reçu ${dayOf(at) ?? 'aujourd’hui'} votre rétractation de l’abonnement ${label(plan)}. Ce message en est l’accusé de réception.`,
+      'Votre abonnement s’arrête tout de suite. Ce que vous avez payé vous est remboursé en entier, par le moyen qui avait servi à payer, sous quatorze jours au plus.',
+      'Vos recherches et vos dossiers restent à vous.',
+    ],
+  }),
   ended: () => ({
     subject: 'Votre abonnement est terminé',
     paragraphs: [
-      'Votre abonnement est terminé. Rien ne sera plus débité.',
+      'Votre abonnement est terminé : il ne se renouvelle plus.',
       'Vos recherches, vos dossiers et vos factures restent à votre disposition. Pour lancer d’autres recherches, choisissez une formule.',
     ],
   }),

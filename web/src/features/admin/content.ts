@@ -1,5 +1,6 @@
 // Over 300 lines: the sentences of all the administrator's screens.
 import type { FunnelGroup } from '@attendu/contracts/analytics/admin-routes';
+import type { SmsCounts } from '@attendu/contracts/auth/admin-routes';
 import type { SecurityEventName } from '@attendu/contracts/auth/security-events';
 
 /** Sentences of the administrator's screens; those of errors are the specification's. */
@@ -32,7 +33,7 @@ export const ADMIN = {
   missing: 'Ne répond pas',
   pending: 'Événements en attente',
   dead: 'Abandonnés',
-  oldest: 'Plus ancien',
+  oldest: (age: string) => `le plus ancien depuis ${age}`,
   states: { up: 'En service', degraded: 'Dégradé', down: 'Arrêté' },
   sending: 'E-mails et SMS',
   mailPending: 'E-mails en attente',
@@ -44,6 +45,13 @@ export const ADMIN = {
   smsWhat: 'Codes de vérification, depuis vingt-quatre heures.',
   smsUndelivered: 'SMS non remis',
   smsUndeliveredWhat: 'Depuis vingt-quatre heures, d’après l’opérateur.',
+  smsSpent: 'Dépense de SMS',
+  smsSpentWhat: (sent: string) => `${sent} depuis trente jours, au prix configuré d’un message.`,
+  smsMonth: 'SMS du mois',
+  smsMonthWhat: 'Codes envoyés depuis trente jours. Aucun prix n’est configuré.',
+  smsLimited: 'SMS bloqués',
+  smsLimitedWhat: ({ phone, place, range, total }: SmsCounts['month']['limited']) =>
+    `Codes refusés depuis trente jours par les limites contre les abus : ${phone} par numéro, ${place} par réseau, ${range} par tranche de numéros, ${total} par plafond du jour.`,
   corpus: 'Fonds documentaire',
   corpusKind: 'Source',
   corpusCount: 'Textes',
@@ -376,7 +384,11 @@ export const QUALITY = {
   commentsWhat: (count: string) =>
     `${count} avis commentés sur la période, les cinquante derniers d’abord. Leur lecture est consignée au journal d’audit.`,
   showComments: 'Lire les commentaires',
-  noComment: 'Aucun commentaire sur cette période.',
+  commentsShown: 50,
+  erasedComments: (count: number) =>
+    count === 1
+      ? 'Un commentaire compté ne se lit plus : son compte ou sa recherche a été supprimé.'
+      : `${count} commentaires comptés ne se lisent plus : leur compte ou leur recherche a été supprimé.`,
   deletedUser: 'Compte supprimé',
   useless: 'Pas utile',
   usefulOne: 'Utile',

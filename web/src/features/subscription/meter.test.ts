@@ -9,6 +9,7 @@ const base: Subscription = {
   current_period_start: null,
   current_period_end: null,
   queries_remaining: 20,
+  queries_limit: 25,
   days_remaining: null,
   permission: 'allowed',
   payment: 'ok',
@@ -22,7 +23,10 @@ describe('subscriptionMeter', () => {
     expect(subscriptionMeter(base)).toEqual({ label: 'Requêtes restantes', remaining: 20, total: 25 });
   });
   it('uses a quota that the operator changed', () => {
-    expect(subscriptionMeter({ ...base, queries_used: 10, queries_remaining: 30 })).toMatchObject({ remaining: 30, total: 40 });
+    expect(subscriptionMeter({ ...base, queries_used: 10, queries_remaining: 30, queries_limit: 40 })).toMatchObject({ remaining: 30, total: 40 });
+  });
+  it('keeps the ceiling when more was used before a change of plan', () => {
+    expect(subscriptionMeter({ ...base, queries_used: 200, queries_remaining: 0 })).toMatchObject({ remaining: 0, total: 25 });
   });
   it('counts the days of a trial, and a longer one by its own length', () => {
     const trial: Subscription = { ...base, plan: 'trialing', status: 'trialing', queries_remaining: null, days_remaining: 3 };

@@ -18,7 +18,7 @@ export function subscriptionMeter(subscription: Subscription): Meter | null {
       label: 'Requêtes restantes',
       remaining: Math.max(0, subscription.queries_remaining),
       // The operator may override the catalogue's quota.
-      total: Math.max(subscription.queries_used + subscription.queries_remaining, 1),
+      total: Math.max(subscription.queries_limit ?? 0, 1),
     };
   }
   return null;

@@ -86,6 +86,7 @@ export const CANCELLING = {
   effect: (date: string) =>
     `Il prendra fin le ${date}, à la fin de la période payée. Jusque-là, rien ne change. Il n’y a ni préavis ni frais, et rien ne sera plus débité.`,
   effectNow: 'Il prendra fin tout de suite. Rien ne sera plus débité.',
+  underWay: 'Si votre banque a déjà reçu le prélèvement, il vous sera remboursé dès qu’il nous parviendra.',
   keeps: 'Vos recherches et vos dossiers restent à vous.',
   why: 'Pourquoi partez-vous ? (facultatif)',
   next: 'Continuer',

@@ -9,6 +9,12 @@ export function Figure({ name, value, what }: { name: string; value: string; wha
   );
 }
 
+const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+const CENTS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumSignificantDigits: 3 });
+
+/** « 12,50 € », « 0,00314 € »: less than a euro keeps three digits that say something. */
+export const inEuros = (amount: number): string => (amount < 1 ? CENTS : EUROS).format(amount);
+
 /** « 45 s », « 3 min 05 s », « 2 h 10 min ». */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);

@@ -1,13 +1,14 @@
+import type { SmsCounts } from '@attendu/contracts/auth/admin-routes';
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { formatCount, formatDateShort } from '@attendu/law/typography';
+import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useCorpus } from '../../dashboard/api.ts';
 import { useEvents, useFigures, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
-import { duration, Figure } from '../components/Figure.tsx';
+import { duration, Figure, inEuros } from '../components/Figure.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ADMIN as WORDS } from '../content.ts';
 
@@ -96,6 +97,9 @@ function Content() {
                               </td>
                               <td className="data-table__number" data-label={WORDS.pending}>
                                 {formatCount(queue?.pending ?? 0)}
+                                {queue && queue.pending > 0 ? (
+                                  <span className="admin__lead"> {WORDS.oldest(duration(queue.oldestPendingSeconds))}</span>
+                                ) : null}
                               </td>
                               <td className="data-table__number" data-label={WORDS.dead}>
                                 {formatCount(queue?.dead ?? 0)}
@@ -117,7 +121,7 @@ function Content() {
         <Loaded query={mail} failed={WORDS.failed}>
           {({ pending, oldestSeconds, failed }) => (
             <Loaded query={sms} failed={WORDS.failed}>
-              {({ sent, undelivered }) => (
+              {({ sent, undelivered, month }) => (
                 <dl className="admin__figures">
                   <Figure
                     name={WORDS.mailPending}
@@ -127,6 +131,7 @@ function Content() {
                   <Figure name={WORDS.mailFailed} value={formatCount(failed)} what={WORDS.mailFailedWhat} />
                   <Figure name={WORDS.sms} value={formatCount(sent)} what={WORDS.smsWhat} />
                   <Figure name={WORDS.smsUndelivered} value={formatCount(undelivered)} what={WORDS.smsUndeliveredWhat} />
+                  <SmsMonth month={month} />
                 </dl>
               )}
             </Loaded>
@@ -139,6 +144,20 @@ function Content() {
           {(held) => <Corpus held={held} />}
         </Loaded>
       </section>
+    </>
+  );
+}
+
+function SmsMonth({ month: { sent, euros, limited } }: { month: SmsCounts['month'] }) {
+  const blocked = Object.values(limited).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {euros === null ? (
+        <Figure name={WORDS.smsMonth} value={formatCount(sent)} what={WORDS.smsMonthWhat} />
+      ) : (
+        <Figure name={WORDS.smsSpent} value={inEuros(euros)} what={WORDS.smsSpentWhat(plural(sent, 'code'))} />
+      )}
+      <Figure name={WORDS.smsLimited} value={formatCount(blocked)} what={WORDS.smsLimitedWhat(limited)} />
     </>
   );
 }

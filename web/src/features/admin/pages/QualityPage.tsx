@@ -8,15 +8,13 @@ import { EmptyState } from '../../../ui/Notice.tsx';
 import { REASON_LABELS } from '../../dossier/rating/content.ts';
 import { useFeedback, useFunnel, useQuality } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
-import { duration, Figure } from '../components/Figure.tsx';
+import { duration, Figure, inEuros } from '../components/Figure.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { QUALITY as WORDS } from '../content.ts';
 import { moment, monthName } from '../dates.ts';
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? WORDS.none : PERCENT.format(part / whole));
-
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumSignificantDigits: 3 });
 
 const time = (seconds: number | null): string => (seconds === null ? WORDS.none : duration(seconds));
 
@@ -173,8 +171,8 @@ function ModelFigure({ model: { analyses, inputTokens, outputTokens, euros } }: 
     const what = WORDS.tokensWhat(done, formatCount(inputTokens), formatCount(outputTokens));
     return <Figure name={WORDS.tokens} value={formatCount(tokens / analyses)} what={what} />;
   }
-  const what = WORDS.costWhat(done, EUROS.format(euros), formatCount(tokens));
-  return <Figure name={WORDS.cost} value={EUROS.format(euros / analyses)} what={what} />;
+  const what = WORDS.costWhat(done, inEuros(euros), formatCount(tokens));
+  return <Figure name={WORDS.cost} value={inEuros(euros / analyses)} what={what} />;
 }
 
 /** Read on demand only: comments are personal, and each reading is audited. */
@@ -185,30 +183,35 @@ function Comments({ days, count }: { days: number; count: number }) {
     <section aria-labelledby="quality-comments">
       <h2 id="quality-comments">{WORDS.comments}</h2>
       <p className="admin__lead">{WORDS.commentsWhat(formatCount(count))}</p>
-      {isOpen ? <CommentList days={days} /> : <Button onClick={() => setOpen(true)}>{WORDS.showComments}</Button>}
+      {isOpen ? <CommentList days={days} count={count} /> : <Button onClick={() => setOpen(true)}>{WORDS.showComments}</Button>}
     </section>
   );
 }
 
-function CommentList({ days }: { days: number }) {
+function CommentList({ days, count }: { days: number; count: number }) {
   return (
     <Loaded query={useFeedback(days)} failed={WORDS.failed}>
       {({ comments }) =>
         comments.length === 0 ? (
-          <EmptyState title={WORDS.noComment} />
+          <EmptyState title={WORDS.erasedComments(count)} />
         ) : (
-          <ol className="admin__requests">
-            {comments.map(({ dossier_id, user_id, user_email, useful, reasons, comment, rated_at }) => (
-              <li key={`${dossier_id} ${user_id}`}>
-                <p className="admin__excerpt">{comment}</p>
-                <p className="admin__facts">
-                  <span>{[useful ? WORDS.usefulOne : WORDS.useless, ...reasons.map((reason) => REASON_LABELS[reason])].join(' · ')}</span>
-                  {user_email === null ? <span>{WORDS.deletedUser}</span> : <Link to={`/accounts/${user_id}`}>{user_email}</Link>}
-                  <time dateTime={rated_at}>{moment(rated_at)}</time>
-                </p>
-              </li>
-            ))}
-          </ol>
+          <>
+            <ol className="admin__requests">
+              {comments.map(({ dossier_id, user_id, user_email, useful, reasons, comment, rated_at }) => (
+                <li key={`${dossier_id} ${user_id}`}>
+                  <p className="admin__excerpt">{comment}</p>
+                  <p className="admin__facts">
+                    <span>{[useful ? WORDS.usefulOne : WORDS.useless, ...reasons.map((reason) => REASON_LABELS[reason])].join(' · ')}</span>
+                    {user_email === null ? <span>{WORDS.deletedUser}</span> : <Link to={`/accounts/${user_id}`}>{user_email}</Link>}
+                    <time dateTime={rated_at}>{moment(rated_at)}</time>
+                  </p>
+                </li>
+              ))}
+            </ol>
+            {comments.length < WORDS.commentsShown && comments.length < count ? (
+              <p className="admin__lead">{WORDS.erasedComments(count - comments.length)}</p>
+            ) : null}
+          </>
         )
       }
     </Loaded>

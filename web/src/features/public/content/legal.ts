@@ -151,7 +151,7 @@ export const SALES_TERMS: LegalText = {
       id: 'paiement',
       title: '5. Paiement et facture',
       blocks: [
-        'Le paiement se fait par carte bancaire ou par prélèvement SEPA, chaque mois à la date anniversaire de l’abonnement. Une facture est envoyée par e-mail à chaque débit et reste à télécharger dans « Mon abonnement ».',
+        'Le paiement se fait par carte bancaire ou par prélèvement SEPA, chaque mois à la date anniversaire de l’abonnement. Un e-mail annonce chaque facture, à télécharger dans « Mon abonnement » avec toutes les précédentes.',
         'Si un débit est refusé, aucune recherche ne peut être lancée jusqu’à son règlement ; les dossiers restent lisibles. Entre professionnels, un retard donne lieu à des pénalités au taux de trois fois l’intérêt légal et à une indemnité forfaitaire de recouvrement de 40 €.',
       ],
     },
@@ -175,8 +175,8 @@ export const SALES_TERMS: LegalText = {
       id: 'retractation',
       title: '8. Droit de rétractation',
       blocks: [
-        `Le consommateur dispose de ${plural(WITHDRAWAL_DAYS, 'jour')} à compter de la souscription pour se rétracter sans motif, depuis « Mon abonnement » ou par le ${CONTACT}. Il est remboursé au plus tard ${plural(WITHDRAWAL_DAYS, 'jour')} après, par le moyen de paiement qui a servi à l’achat.`,
-        'Si vous demandez que le service commence pendant ce délai, un montant proportionnel au service rendu jusqu’à la rétractation peut rester dû.',
+        `Le consommateur dispose de ${plural(WITHDRAWAL_DAYS, 'jour')} après celui de la souscription pour se rétracter sans motif, depuis « Mon abonnement » ou par le ${CONTACT}. Il est remboursé au plus tard ${plural(WITHDRAWAL_DAYS, 'jour')} après, par le moyen de paiement qui a servi à l’achat.`,
+        'Un délai qui prend fin un samedi, un dimanche ou un jour férié est prolongé jusqu’au premier jour ouvrable suivant. Vous êtes remboursé en entier, même si le service a commencé à votre demande pendant ce délai.',
       ],
     },
     {

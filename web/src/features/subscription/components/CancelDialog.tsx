@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSession } from '../../session/api.ts';
-import { useSubscriptionChange, useSubscriptionDetails } from '../api.ts';
+import { useSubscriptionChange } from '../api.ts';
 import { CANCELLING as WORDS } from '../page-content.ts';
 import { SubscriptionDialog, thenClose } from './SubscriptionDialog.tsx';
 
@@ -46,7 +46,6 @@ export function CancelDialog({ paid, onClose }: CancelDialogProps) {
 
 function What({ paid }: { paid: CancelDialogProps['paid'] }) {
   const account = useSession().data;
-  const end = useSubscriptionDetails().data?.subscription.current_period_end ?? null;
   const isPaid = paid.state === 'active' || paid.state === 'trialing';
   return (
     <>
@@ -55,7 +54,8 @@ function What({ paid }: { paid: CancelDialogProps['paid'] }) {
         <br />
         {WORDS.what} : {PLANS[paid.plan].label}, depuis le {formatDateLong(localDay(paid.since))}
       </p>
-      <p>{isPaid && end ? WORDS.effect(formatDateLong(localDay(end))) : WORDS.effectNow}</p>
+      <p>{isPaid && paid.periodEnd ? WORDS.effect(formatDateLong(localDay(paid.periodEnd))) : WORDS.effectNow}</p>
+      {paid.state === 'pending' ? <p>{WORDS.underWay}</p> : null}
       <p>{WORDS.keeps}</p>
     </>
   );
