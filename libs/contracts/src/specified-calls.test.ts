@@ -34,7 +34,15 @@ const CALLS: readonly [call: string, bodies: readonly object[], answer: readonly
   ['POST /copilot/get_points_new', [QUERY], ['points', 'global_contexte']],
   [
     'POST /copilot/get_analyse_fiscale',
-    [{ ...QUERY, global_contexte: 'Une question', point_list: [{ problem: 'Un point', source: 'legiarti' }], visas_list: [], mode: 'analyse' }],
+    [
+      {
+        ...QUERY,
+        global_contexte: 'Une question',
+        point_list: [{ problem: 'Un point', source: 'legiarti' }],
+        visas_list: [],
+        mode: 'analyse',
+      },
+    ],
     [],
   ],
   ['POST /copilot/toggle-pin-dossier', [{ dossierId: ID, isPinned: true }], ['success']],

@@ -65,7 +65,8 @@ it('administrators see what thirty days of codes cost, and how many each limit r
     const headers = await auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
     return (await (await auth.call('GET', '/copilot/admin/sms', headers)).json()) as SmsCounts;
   };
-  const ask = async (phone: string, address: string) => (await post('start-phone-verification', { phone, email: 'a@b.example' }, address)).status;
+  const ask = async (phone: string, address: string) =>
+    (await post('start-phone-verification', { phone, email: 'a@b.example' }, address)).status;
   const before = await read();
   const phone = newPhone();
   expect(await ask(phone, '198.51.100.60')).toBe(200);

@@ -60,7 +60,15 @@ export async function benchBilling(): Promise<Row[]> {
               readAt: start,
             },
             ...{ subscriptionId: `sub_bench${at}`, itemId: `si_bench${at}`, plan: 'premium' as const, state: 'active' as const },
-            ...{ pendingFor: null, seats: at < DRIFTED ? 3 : 1, unitCents: price.cents, startedAt: start, quotaStart: start, cancelAt: null, endedAt: null },
+            ...{
+              pendingFor: null,
+              seats: at < DRIFTED ? 3 : 1,
+              unitCents: price.cents,
+              startedAt: start,
+              quotaStart: start,
+              cancelAt: null,
+              endedAt: null,
+            },
             ...{ hold: null, means: null, renewalToldFor: null, closingAt: null, closedAt: null, ...period, ...dates },
           })),
         )

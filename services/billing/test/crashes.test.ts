@@ -280,7 +280,9 @@ describe('a reconciliation killed with -9', () => {
   }
 
   const kills = process.env.KILL_EVERY_STATEMENT === undefined ? [2, 22, 40, 58] : Array.from({ length: 200 }, (_, index) => index + 1);
-  test('before any statement: another replica finishes it, repairs every drift, and notifies each change once', { timeout: 1_800_000 }, async () => {
+  test('before any statement: another replica finishes it, repairs every drift, and notifies each change once', {
+    timeout: 1_800_000,
+  }, async () => {
     const { kysely } = own.db.database;
     const later = new Date(NIGHT.getTime() + 16 * 60_000);
     const at = { now: () => later, newId: () => randomUUID() };
@@ -298,7 +300,10 @@ describe('a reconciliation killed with -9', () => {
       expect(night).toMatchObject({ finishedAt: later, failed: 0 });
       for (const { buyer, told, before } of drifted) {
         const since = (await buyer.events()).slice(before);
-        expect([statement, since.map(({ name, data }) => [name, data.change].filter(Boolean).join(' ')).toSorted()]).toEqual([statement, told]);
+        expect([statement, since.map(({ name, data }) => [name, data.change].filter(Boolean).join(' ')).toSorted()]).toEqual([
+          statement,
+          told,
+        ]);
       }
       expect(await reconcile(replica)(at, { ...wholeRun(), startedAt: later })).toMatchObject({ mended: 0, failed: 0 });
       // The next one starts from nothing; these payers are compared no more.

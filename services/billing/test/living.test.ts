@@ -111,7 +111,12 @@ describe('a change of plan', () => {
     const clicks = await Promise.all([1, 2, 3].map(() => buyer.ask('POST', '/copilot/subscription/changes', { plan: 'premium' })));
     expect(clicks.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { kysely } = billing.db.database;
-    const proofs = await kysely.selectFrom('consents').selectAll().where('userId', '=', buyer.userId).where('document', '=', 'change').execute();
+    const proofs = await kysely
+      .selectFrom('consents')
+      .selectAll()
+      .where('userId', '=', buyer.userId)
+      .where('document', '=', 'change')
+      .execute();
     expect(proofs).toMatchObject([{ plan: 'premium', priceCents: 9_599, version: SALES_TERMS_VERSION }]);
     expect(await buyer.status()).toMatchObject({ plan: 'premium', queries_used: 3, queries_remaining: 247 });
     const updates = billing.stripe.world

@@ -14,7 +14,11 @@ let soon: Date;
 beforeAll(async () => {
   soon = new Date(Date.now() + 2 * DAY);
   const changes = [{ plan: 'premium', cents: 10_500, from: soon.toISOString() }];
-  billing = await startTestBilling({ PRICE_CHANGES: JSON.stringify(changes), STRIPE_PRICE_STUDENT: 'price_student,price_former', STRIPE_PRICE_PREMIUM: 'price_premium,price_next' });
+  billing = await startTestBilling({
+    PRICE_CHANGES: JSON.stringify(changes),
+    STRIPE_PRICE_STUDENT: 'price_student,price_former',
+    STRIPE_PRICE_PREMIUM: 'price_premium,price_next',
+  });
   billing.stripe.deliveries.faults.drop = true;
 });
 afterAll(() => billing.stop());

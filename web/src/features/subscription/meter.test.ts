@@ -23,7 +23,10 @@ describe('subscriptionMeter', () => {
     expect(subscriptionMeter(base)).toEqual({ label: 'Requêtes restantes', remaining: 20, total: 25 });
   });
   it('uses a quota that the operator changed', () => {
-    expect(subscriptionMeter({ ...base, queries_used: 10, queries_remaining: 30, queries_limit: 40 })).toMatchObject({ remaining: 30, total: 40 });
+    expect(subscriptionMeter({ ...base, queries_used: 10, queries_remaining: 30, queries_limit: 40 })).toMatchObject({
+      remaining: 30,
+      total: 40,
+    });
   });
   it('keeps the ceiling when more was used before a change of plan', () => {
     expect(subscriptionMeter({ ...base, queries_used: 200, queries_remaining: 0 })).toMatchObject({ remaining: 0, total: 25 });

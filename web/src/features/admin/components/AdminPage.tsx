@@ -1,3 +1,4 @@
+import { frenchSpaces } from '@attendu/law/typography';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -29,7 +30,7 @@ export function AdminPage({ title, lead, home = false, asksItself = false, actio
           </ButtonLink>
         )}
         <PageHeading title={title}>{title}</PageHeading>
-        {lead ? <p className="admin__lead">{lead}</p> : null}
+        {lead ? <p className="admin__lead">{frenchSpaces(lead)}</p> : null}
         {isOpen && actions ? <div className="admin__actions">{actions}</div> : null}
       </header>
       {isOpen ? (

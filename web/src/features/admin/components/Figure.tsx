@@ -1,10 +1,12 @@
+import { frenchSpaces } from '@attendu/law/typography';
+
 /** A figure, and its definition beside it. */
 export function Figure({ name, value, what }: { name: string; value: string; what: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-      <dd className="admin__lead">{what}</dd>
+      <dd className="admin__lead">{frenchSpaces(what)}</dd>
     </div>
   );
 }

@@ -156,7 +156,9 @@ function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
               {line.subjects.length === 0 ? WORDS.none : restOf(line)}
             </td>
             <td data-label={WORDS.reason}>{reasonOf(kind, line) ?? WORDS.none}</td>
-            <td data-label={WORDS.place}>{placeOf(kind, line) ?? WORDS.none}</td>
+            <td data-label={WORDS.place} className="admin__place">
+              {placeOf(kind, line) ?? WORDS.none}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -183,7 +183,13 @@ function Comments({ days, count }: { days: number; count: number }) {
     <section aria-labelledby="quality-comments">
       <h2 id="quality-comments">{WORDS.comments}</h2>
       <p className="admin__lead">{WORDS.commentsWhat(formatCount(count))}</p>
-      {isOpen ? <CommentList days={days} count={count} /> : <Button onClick={() => setOpen(true)}>{WORDS.showComments}</Button>}
+      {isOpen ? (
+        <CommentList days={days} count={count} />
+      ) : (
+        <div className="admin__actions">
+          <Button onClick={() => setOpen(true)}>{WORDS.showComments}</Button>
+        </div>
+      )}
     </section>
   );
 }
