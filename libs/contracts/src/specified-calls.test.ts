@@ -74,6 +74,6 @@ test.each(CALLS)('%s takes and answers what is specified', (call, bodies, answer
   expect(route, call).toBeDefined();
   for (const body of bodies) expect(route?.body?.safeParse(body).error?.issues).toBeUndefined();
   if (answer.length === 0) return;
-  const { shape } = route?.response as z.ZodObject;
-  expect(Object.keys(shape)).toEqual(expect.arrayContaining([...answer]));
+  const response = route?.response as z.ZodObject | undefined;
+  expect(Object.keys(response?.shape ?? {})).toEqual(expect.arrayContaining([...answer]));
 });

@@ -2,10 +2,11 @@ import { type PlanCatalogue, SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/con
 import Stripe from 'stripe';
 import type { CatalogueFault, CheckoutPage, CheckoutRequest, PayerRef, Payments, PlanChange } from '../domain/payments.ts';
 import { ProviderMissing } from '../domain/payments.ts';
-import type { Reading, ReadPayment } from '../domain/reading.ts';
+import type { Reading } from '../domain/reading.ts';
 import { translated } from './stripe-errors.ts';
 import { listStripe } from './stripe-lists.ts';
 import { idOf, paymentIdsOf, readInvoice, readMeans, readPayment, readSubscription } from './stripe-reading.ts';
+import { refundsOfStripe } from './stripe-refunds.ts';
 import { createWebhookOpener } from './stripe-webhooks.ts';
 
 export type StripeConfig = {
@@ -70,12 +71,6 @@ export function createStripePayments(config: StripeConfig): Payments {
       if (error instanceof ProviderMissing) return gone;
       throw error;
     }
-  }
-
-  async function paymentsOf(customerId: string, subscriptionId: string): Promise<ReadPayment[]> {
-    const { invoices, payments } = await read(customerId);
-    const own = new Set(invoices.filter((one) => one.subscriptionId === subscriptionId).map(({ id }) => id));
-    return payments.filter(({ invoiceId }) => invoiceId !== null && own.has(invoiceId));
   }
 
   async function disputesOf(intent: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
@@ -249,21 +244,6 @@ export function createStripePayments(config: StripeConfig): Payments {
       if (subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired')
         await translated(stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }));
     },
-    async paymentsUnderWay(customerId, subscriptionId) {
-      const found = await paymentsOf(customerId, subscriptionId);
-      return found.filter(({ status }) => status === 'processing').map(({ id }) => id);
-    },
-    async refund(customerId, subscriptionId, { only, key }) {
-      const found = (await paymentsOf(customerId, subscriptionId)).filter(({ id }) => only === null || only.includes(id));
-      for (const { id, status, isRefunded, disputes } of found) {
-        if (status !== 'succeeded' || isRefunded) continue;
-        if (disputes.some(({ state }) => state === 'open' || state === 'lost')) continue;
-        await translated(
-          stripe.refunds.create({ payment_intent: id, reason: 'requested_by_customer' }, { idempotencyKey: `${key}-${id}` }),
-        );
-      }
-      return found.some(({ status }) => status === 'processing') ? 'under_way' : 'done';
-    },
     async invoiceLinks(invoiceId) {
       const invoice = await translated(stripe.invoices.retrieve(invoiceId));
       return { page: invoice.hosted_invoice_url ?? null, file: invoice.invoice_pdf ?? null };
@@ -271,6 +251,7 @@ export function createStripePayments(config: StripeConfig): Payments {
     async customerOfPayment(paymentId) {
       return idOf((await translated(stripe.paymentIntents.retrieve(paymentId))).customer);
     },
+    ...refundsOfStripe(stripe, read),
     ...listStripe(stripe, planOf),
     openWebhook: createWebhookOpener(stripe, config.webhookSecrets),
   };
