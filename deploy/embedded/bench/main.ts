@@ -20,11 +20,13 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],
   billing: ['services/billing/bench/billing-bench.ts', 'benchBilling'],
   dossiers: ['services/dossier/bench/dossiers-bench.ts', 'benchDossiers'],
+  exports: ['services/dossier/bench/exports-bench.ts', 'benchExports'],
   consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
   faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
   fuzz: ['deploy/embedded/bench/fuzz-bench.ts', 'benchFuzz'],
+  lighthouse: ['deploy/embedded/bench/lighthouse-bench.ts', 'benchLighthouse'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
 };
 

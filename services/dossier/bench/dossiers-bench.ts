@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Row } from '../../../deploy/embedded/bench/row.ts';
 import { startTestDossier, type TestDossier } from '../test/harness.ts';
-
-export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
 
 const DOSSIERS = 10_000;
 /** Dossiers of other users in the same tables. */

@@ -11,7 +11,8 @@ import { toWord } from '../src/adapters/word.ts';
 import { showable } from '../src/domain/export/characters.ts';
 import { describeDossier } from '../src/domain/export/describe.ts';
 import type { ExportDocument, Inline } from '../src/domain/export/model.ts';
-import { documentOf, type Exports, exportsOf, pointOf, readPdf, readWord, squeeze, twoPoints } from './export-fixtures.ts';
+import { documentOf, pointOf, twoPoints } from './crafted-points.ts';
+import { type Exports, exportsOf, readPdf, readWord, squeeze } from './export-fixtures.ts';
 import { startTestDossier, type TestDossier } from './harness.ts';
 
 let at: TestDossier;
@@ -206,10 +207,20 @@ describe('a PDF', () => {
     expect(() => makeAccessible(Buffer.from('%PDF-1.7 nothing'), { title: 'x', links: new Map() })).toThrow();
   });
 
-  test('that cannot show a character says so, while the Word file keeps it', { timeout: 60_000 }, async () => {
-    const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1, { title: 'Règlement 仲裁規則, article 3' })])]);
-    expect((await exports.pdf(ids)).text).toContain(squeeze('Ce PDF peut ne pas montrer'));
-    expect((await exports.word(ids)).text).toContain('仲裁規則');
+  test('shows Chinese, Japanese, Korean, Hebrew and Arabic; a script that it lacks is said, and the Word file keeps it', {
+    timeout: 60_000,
+  }, async () => {
+    const filesOf = async (title: string) => {
+      const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1, { title })])]);
+      return [(await exports.pdf(ids)).text, (await exports.word(ids)).text] as const;
+    };
+    const words = ['仲裁規則', '仲裁ルール', '한국어'];
+    const [pdf] = await filesOf([...words, 'עברית', 'العربية'].join(' — '));
+    for (const word of words) expect(pdf).toContain(word);
+    expect(pdf).not.toContain(squeeze('Ce PDF peut ne pas montrer'));
+    const [lacking, word] = await filesOf('Loi ሕግ 12');
+    expect(lacking).toContain(squeeze('Ce PDF peut ne pas montrer certains caractères'));
+    expect(word).toContain('ሕግ');
   });
 });
 

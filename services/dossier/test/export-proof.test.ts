@@ -1,6 +1,7 @@
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentOf, type Exports, expectInOrder, exportsOf, pointOf, squeeze, twoPoints } from './export-fixtures.ts';
+import { documentOf, pointOf, twoPoints } from './crafted-points.ts';
+import { type Exports, expectInOrder, exportsOf, squeeze } from './export-fixtures.ts';
 import { startTestDossier, type TestDossier } from './harness.ts';
 
 let at: TestDossier;

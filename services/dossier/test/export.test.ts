@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnalysedPoint, Quotation } from '@attendu/contracts/research/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOf, documentOf, type Exports, expectInOrder, exportsOf, hashOf, pointOf, squeeze, twoPoints } from './export-fixtures.ts';
+import { documentOf, hashOf, pointOf, twoPoints } from './crafted-points.ts';
+import { cellsOf, type Exports, expectInOrder, exportsOf, squeeze } from './export-fixtures.ts';
 import { startTestDossier, type TestDossier } from './harness.ts';
 
 let at: TestDossier;

@@ -3,7 +3,8 @@ import type { AnalysedPoint, ResearchResult, SourceDocument } from '@attendu/con
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf, readWord, resultWith, squeeze } from './export-fixtures.ts';
+import { resultWith } from './crafted-points.ts';
+import { readPdf, readWord, squeeze } from './export-fixtures.ts';
 import { type Ids, resultOf, startTestDossier, type TestDossier } from './harness.ts';
 import { commentOn, firmOf, type Person, share } from './sharing-world.ts';
 

@@ -1,54 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import subsetFont from 'subset-font';
-
-const require = createRequire(import.meta.url);
-
-/** The serif of the screens, in the weights that a page uses. */
-const FACES = [
-  { weight: 400, style: 'normal' },
-  { weight: 400, style: 'italic' },
-  { weight: 600, style: 'normal' },
-] as const;
-const SUBSETS = ['latin-ext', 'latin'] as const;
-
-/** The style sheet of a page with this text, its fonts embedded. */
-export async function styleSheet(text: string): Promise<string> {
-  const faces = await Promise.all(FACES.flatMap((face) => SUBSETS.map((subset) => fontFace(face, subset, text))));
-  return `${faces.join('\n')}\n${STYLE}`;
-}
-
-const files = new Map<string, Promise<Buffer>>();
-
-function fontFile(name: string): Promise<Buffer> {
-  const known = files.get(name) ?? readFile(require.resolve(`@fontsource/source-serif-4/files/source-serif-4-${name}.woff2`));
-  files.set(name, known);
-  return known;
-}
-
-/** In this font it shares the apostrophe's glyph, and PDF extraction would return an apostrophe: another font draws it. */
-const SHARED = /\u02bc/g;
-
-/**
- * Subsets a font to the text's characters. When two characters share a glyph, text extraction from a PDF returns the first of the two, so a quotation
- * would not be found exactly.
- */
-async function fontFace({ weight, style }: (typeof FACES)[number], subset: (typeof SUBSETS)[number], text: string): Promise<string> {
-  const wanted = [...new Set(text.replace(SHARED, ''))].filter((character) => isIn(subset, character)).join('');
-  if (wanted === '') return '';
-  const data = await subsetFont(await fontFile(`${subset}-${weight}-${style}`), wanted, { targetFormat: 'sfnt' });
-  const range = [...wanted].map((character) => `U+${character.codePointAt(0)?.toString(16)}`).join(',');
-  return `@font-face{font-family:"Source Serif 4";font-weight:${weight};font-style:${style};unicode-range:${range};src:url(data:font/ttf;base64,${data.toString('base64')})}`;
-}
-
-/** The character ranges of the font's files. */
-const LATIN = /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/;
-const isIn = (subset: (typeof SUBSETS)[number], character: string): boolean => LATIN.test(character) === (subset === 'latin');
-
-const STYLE = `
+/** The style of a page; `--fonts` is set by its fonts. */
+export const STYLE = `
 :root { --ink: #1a1d24; --soft: #50545e; --rule: #d8d2c6; --accent: #1e3a5f; --good: #26633f; --caution: #7a4b00; --bad: #a3261b; }
 * { box-sizing: border-box; margin: 0; }
-html { font: 10.5pt/1.5 "Source Serif 4", Georgia, serif; color: var(--ink); }
+html { font: 10.5pt/1.5 var(--fonts), Georgia, serif; color: var(--ink); }
 main { max-width: 6.6in; margin: 0 auto; padding: 0 0.25in; }
 p, li { orphans: 3; widows: 3; overflow-wrap: anywhere; }
 p { margin-bottom: 0.55em; }

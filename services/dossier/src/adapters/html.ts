@@ -2,7 +2,8 @@ import { escapeHtml } from '@attendu/contracts/html';
 import { cellsOf, cellsUnder, type ShownPassage } from '@attendu/law/tables';
 import { setPieces } from '@attendu/law/typography';
 import type { Block, ExportDocument, Inline, Note } from '../domain/export/model.ts';
-import { styleSheet } from './html-styles.ts';
+import { fontsFor, mayLack } from './html-fonts.ts';
+import { STYLE } from './html-styles.ts';
 
 /** Trusted HTML; any other text is escaped when interpolated. */
 class Markup {
@@ -28,42 +29,41 @@ const NOTHING = new Markup('');
 
 /** The document as one self-contained page, whose content security policy forbids any request. */
 export async function toHtml(document: ExportDocument): Promise<string> {
-  const main = body(document);
-  const style = new Markup(await styleSheet(`${main.value}0123456789✓⚠–`));
+  const head = html`<h1 class="${document.title.length > 240 ? 'title title--long' : 'title'}">${lines(document.title)}</h1>
+<p class="dates">${document.dates.join(' · ')}</p>`;
+  const rest = html`${render(document.blocks, document.notes)}`;
+  const { css, isLacking } = await fontsFor(`${head.value}${rest.value}${OURS}`);
   return html`<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">
 <title>${document.name}</title>
-<style>${style}</style>
+<style>${new Markup(`${css}\n${STYLE}`)}</style>
 </head>
 <body>
-${main}
+<main>
+<p class="mark">Attendu<span>,</span></p>
+${head}
+${isLacking ? html`<p class="notice caution">${LACKING}</p>` : ''}
+${rest}
+</main>
 </body>
 </html>`.value;
 }
 
-/** Characters that the embedded fonts may lack: non-European scripts and emoji. */
-const MAY_LACK =
-  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u30ff\uff00-\uffef\u{1f000}-\u{1faff}]/u;
+const LACKING = 'Ce PDF peut ne pas montrer certains caractères de ce dossier\u00a0: le fichier Word les contient tous.';
 
-const LACKING =
-  'Ce PDF peut ne pas montrer certains caractères de ce dossier (chinois, japonais, coréens, arabes, hébreux…)\u00a0: le fichier Word les contient tous.';
-
-const body = (document: ExportDocument): Markup => html`<main>
-<p class="mark">Attendu<span>,</span></p>
-<h1 class="${document.title.length > 240 ? 'title title--long' : 'title'}">${lines(document.title)}</h1>
-<p class="dates">${document.dates.join(' · ')}</p>
-${MAY_LACK.test(JSON.stringify(document)) ? html`<p class="notice caution">${LACKING}</p>` : ''}
-${render(document.blocks, document.notes)}
-</main>`;
+/** The characters of our own words around a dossier's. */
+const OURS = `Attendu, ${LACKING}0123456789✓⚠–`;
 
 /** Header and footer of each page; the browser fills in the page numbers. */
 export function pageFrame(document: ExportDocument): { headerTemplate: string; footerTemplate: string } {
+  // Set in a font of the browser: our fonts are not read there.
+  const name = mayLack(document.name) ? 'Attendu' : document.name;
   const frame = 'width:100%;margin:0 0.5in;font:7.5pt sans-serif;color:#50545e;';
   return {
-    headerTemplate: html`<div style="${frame}white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${document.name}</div>`.value,
+    headerTemplate: html`<div style="${frame}white-space:nowrap;overflow:hidden;text-overflow:ellipsis">${name}</div>`.value,
     footerTemplate:
       html`<div style="${frame}text-align:center">Page <span class="pageNumber"></span> sur <span class="totalPages"></span></div>`.value,
   };

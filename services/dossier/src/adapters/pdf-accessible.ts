@@ -41,6 +41,7 @@ export function makeAccessible(file: Uint8Array, { title, links }: { readonly ti
     else if (/\/S \/LI\b/.test(object)) giveBody(pdf, number);
     else if (/\/Type \/StructTreeRoot\b/.test(object)) pdf.set(number, withEntries(object, '/RoleMap <</Strong /Span /Em /Span>>'));
     else if (/\/Type \/Page\b/.test(object)) markArtifacts(pdf, object);
+    else if (/\/ToUnicode \d+ 0 R/.test(object)) nameGlyphs(pdf, object);
   }
   return pdf.updated();
 }
@@ -87,6 +88,14 @@ function giveBody(pdf: PdfFile, number: number): void {
   pdf.set(body, `<</Type /StructElem\n/S /LBody\n/P ${number} 0 R\n/K ${held}>>`);
   pdf.set(number, item.replace(whole, `/K ${body} 0 R`));
   for (const child of children) pdf.set(child, pdf.object(child).replace(/\/P \d+ 0 R/, `/P ${body} 0 R`));
+}
+
+/** A glyph that no character names (a letter of an Arabic word) has U+0000, which the standard forbids; the words themselves are said beside it. */
+function nameGlyphs(pdf: PdfFile, font: string): void {
+  const number = Number(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1]);
+  const map = pdf.content(number).toString('latin1');
+  const named = map.replace(/^(<[0-9A-F]{2,4}> )<0000>$/gim, '$1<FFFD>');
+  if (named !== map) pdf.setStream(number, '<<>>', Buffer.from(named, 'latin1'), 'compressed');
 }
 
 const PATH = /(?:^| )(?:re|m|l|c|v|y|h)$/;

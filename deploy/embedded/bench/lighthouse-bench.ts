@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts';
+import { metadataOf } from '../../../web/src/features/public/metadata.ts';
+import { PUBLIC_PATHS } from '../../../web/src/features/public/paths.ts';
+import { startStack } from '../src/stack/stack.ts';
+import type { Row } from './row.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** Not a dependency: it brings two hundred packages, and is fetched when this bench is asked for. */
+const LIGHTHOUSE = 'lighthouse@12.2.3';
+const CATEGORIES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const LIMIT_MS = 180_000;
+const OUTPUT_BYTES = 64 * 1024 * 1024;
+
+type Category = keyof typeof CATEGORIES;
+type Report = {
+  readonly categories: Readonly<
+    Record<Category, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+  >;
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string; readonly numericValue?: number }>>;
+};
+
+/** Each public page in Lighthouse's mobile profile, on the whole product started for it. Needs the npm registry. */
+export async function benchLighthouse(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'attendu-lighthouse-'));
+  await chmod(folder, 0o711);
+  const stack = await startStack({
+    root: ROOT,
+    env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' },
+    port: 0,
+  });
+  try {
+    const rows: Row[] = [];
+    for (const path of PUBLIC_PATHS) rows.push(rowOf(path, await measure(`${stack.url}${path}`)));
+    return rows;
+  } finally {
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(url: string): Promise<Report> {
+  const { path, env } = await findChromium(process.env.CHROME_PATH || undefined);
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      '--chrome-flags=--headless --no-sandbox --no-zygote --disable-gpu',
+      `--only-categories=${Object.keys(CATEGORIES).join(',')}`,
+    ],
+    { env: { ...process.env, ...env, CHROME_PATH: path }, timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+/** The score of performance; the others and what is missed in the note. A hidden page is not for search engines. */
+function rowOf(path: (typeof PUBLIC_PATHS)[number], { categories, audits }: Report): Row {
+  const isHidden = metadataOf(path).hidden === true;
+  const scoreOf = (name: Category) => Math.round(100 * (categories[name].score ?? 0));
+  const missed = (Object.keys(CATEGORIES) as Category[]).filter(
+    (name) => scoreOf(name) < CATEGORIES[name] && !(name === 'seo' && isHidden),
+  );
+  if (missed.length > 0) process.exitCode = 1;
+  const reasons = missed.flatMap((name) =>
+    categories[name].auditRefs.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 0.9 ? [audits[id]?.title ?? id] : [])),
+  );
+  const seconds = (id: string) => ((audits[id]?.numericValue ?? 0) / 1_000).toFixed(1);
+  const scores = Object.keys(CATEGORIES).map((name) => scoreOf(name as Category));
+  const layout = audits['cumulative-layout-shift']?.numericValue ?? 0;
+  const blocking = Math.round(audits['total-blocking-time']?.numericValue ?? 0);
+  const note = `${scores.join(' / ')}, LCP ${seconds('largest-contentful-paint')} s, CLS ${layout.toFixed(2)}, TBT ${blocking} ms`;
+  return { name: path, value: scores[0] ?? 0, unit: '', note: [note, ...reasons].join('; ') };
+}
