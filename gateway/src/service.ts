@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { gatewayRoutes } from '@attendu/contracts/gateway/routes';
+import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { announceStart } from '@attendu/http/announce-start';
@@ -27,6 +28,7 @@ import { createUpstream, type Upstream } from './api/upstream.ts';
 import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSettings } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
+import { createCorpusHeld } from './site/corpus-held.ts';
 import { createMaintenance } from './site/maintenance.ts';
 import { API_HEADERS, STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
@@ -39,6 +41,7 @@ const OPENAPI_PATH = `${PUBLIC_PREFIX}openapi.json`;
 
 /** Every call of a session waits for its resolution. */
 const ASK_AUTH = { timeoutMs: 3_000 } as const;
+const ASK_CORPUS = { timeoutMs: 5_000 } as const;
 
 export type GatewayDeps = {
   /** Defaults to the registry of the product; tests pass their own. */
@@ -55,7 +58,14 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const routes = deps.routes ?? ROUTES;
   const urls = serviceUrls(config);
   const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
-  const auth = createClient({ service: 'gateway', serviceKey: config.SERVICE_PRIVATE_KEY, urls: { auth: urls.auth }, log });
+  const client = { service: 'gateway' as const, serviceKey: config.SERVICE_PRIVATE_KEY };
+  const auth = createClient({ ...client, urls: { auth: urls.auth }, log });
+  // Asked once a minute for a line of the public pages: a service that is down is not worth a warning each time.
+  const research = createClient({
+    ...client,
+    urls: { 'research-orchestrator': urls['research-orchestrator'] },
+    log: createLogger('gateway', 'error'),
+  });
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
@@ -63,7 +73,9 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const app = express();
   const server = createDrainableServer(app, API_HEADERS);
 
-  const settings = siteSettings(config);
+  const operator = siteSettings(config);
+  const corpusHeld = createCorpusHeld(() => research.call(researchRoutes.corpusHeld, {}, ASK_CORPUS));
+  const settings = () => ({ ...operator, corpusHeld: corpusHeld() });
   const api = createApi({
     match: createRouteTable(routes),
     sessions: createSessions(async (token, requestId) => {
@@ -89,7 +101,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     origins: originPolicy(config),
-    ownRoutes: { [gatewayRoutes.status.id]: status, [gatewayRoutes.site.id]: async () => settings },
+    ownRoutes: { [gatewayRoutes.status.id]: status, [gatewayRoutes.site.id]: async () => settings() },
     log,
     observe,
   });

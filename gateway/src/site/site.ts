@@ -19,7 +19,7 @@ const FILLED_FILES = new Set(['robots.txt', 'sitemap.xml']);
 export type SiteOptions = {
   /** Output folder of `npm run build`. */
   readonly webDist: string;
-  readonly settings: SiteSettings;
+  readonly settings: () => SiteSettings;
 };
 
 /**
@@ -29,10 +29,15 @@ export type SiteOptions = {
  */
 export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   const find = createStaticFiles(webDist);
-  const findFilled = createStaticFiles(webDist, (text) => fillSettings(text, settings));
+  const findFilled = createStaticFiles(
+    webDist,
+    (text) => fillSettings(text, settings()),
+    () => settings().corpusHeld ?? '',
+  );
   // Tells the application that there is no session: asking would return 401, which browsers log as an error.
   const findVisitors = createStaticFiles(webDist, (text) => text.replace('<html', '<html data-visitor'));
-  const mediaOrigin = settings.demoVideoUrl === null ? null : new URL(settings.demoVideoUrl).origin;
+  const { blogUrl, demoVideoUrl } = settings();
+  const mediaOrigin = demoVideoUrl === null ? null : new URL(demoVideoUrl).origin;
 
   async function page(request: Request, segments: readonly string[]): Promise<StaticFile | null> {
     if (cookieCredentialsOf(request.headersDistinct).kind === 'none') {
@@ -46,8 +51,8 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
     setSecurityHeaders(request, response);
     const segments = admit(request, response);
     const [first = ''] = segments;
-    if (BLOG_PATHS.has(first) && settings.blogUrl !== null) {
-      response.redirect(302, settings.blogUrl);
+    if (BLOG_PATHS.has(first) && blogUrl !== null) {
+      response.redirect(302, blogUrl);
       return;
     }
     const file = segments.length > 0 ? await (FILLED_FILES.has(first) ? findFilled : find)(segments) : null;

@@ -43,10 +43,12 @@ export type StaticFile = {
 /**
  * Files of a folder, cached in memory and reloaded when they change. Null for a missing or non-public file.
  * @param fill what a text becomes before it is kept.
+ * @param filling names what texts are filled with: when it changes, they are filled again.
  */
 export function createStaticFiles(
   root: string,
   fill: (text: string) => string = (text) => text,
+  filling: () => string = () => '',
 ): (segments: readonly string[]) => Promise<StaticFile | null> {
   const cache = new Map<string, { readonly version: string; readonly file: StaticFile }>();
   return async (segments) => {
@@ -55,7 +57,7 @@ export function createStaticFiles(
     const path = join(root, ...segments);
     const info = await stat(path).catch(() => null);
     if (!info?.isFile() || info.size > MAX_FILE_BYTES) return null;
-    const version = `${info.mtimeMs}-${info.size}`;
+    const version = `${info.mtimeMs}-${info.size} ${filling()}`;
     const known = cache.get(path);
     if (known?.version === version) return known.file;
     const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);

@@ -1,6 +1,9 @@
 import { escapeHtml } from './html.ts';
 
-/** The operator's identity and site, from configuration. Null when not configured: a page then says so, or omits that part. */
+/**
+ * The operator's identity and site, from configuration, and what the corpus holds. Null for what is not known: a page then says so, or leaves
+ * the part out.
+ */
 export const SITE_SETTINGS = [
   'publicUrl',
   'operatorName',
@@ -17,6 +20,8 @@ export const SITE_SETTINGS = [
   'demoVideoUrl',
   'demoBookingUrl',
   'blogUrl',
+  /** What the running corpus holds, and up to which day. */
+  'corpusHeld',
 ] as const;
 export type SiteSetting = (typeof SITE_SETTINGS)[number];
 export type SiteSettings = Readonly<Record<SiteSetting, string | null>>;

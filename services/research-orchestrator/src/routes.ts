@@ -60,6 +60,7 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
     route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
     route(researchRoutes.corpus, () => corpus()),
+    route(researchRoutes.corpusHeld, () => corpus()),
     route(corpusRoutes.holdings, (ctx) => holdings(ctx)),
     route(corpusRoutes.errors, (_ctx, { params, query }) => syncErrors({ ...params, ...query })),
     route(corpusRoutes.sync, (ctx, { params }) => sync(ctx, params)),

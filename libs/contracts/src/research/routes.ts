@@ -222,6 +222,15 @@ export const researchRoutes = {
     summary: 'Ce que contient le fonds et ce qui en est déjà indexé.',
     response: corpusReportSchema,
   }),
+  corpusHeld: defineRoute({
+    id: 'research.corpus-held',
+    owner: 'research-orchestrator',
+    method: 'GET',
+    path: '/internal/research/corpus',
+    access: 'service',
+    summary: 'Ce que contient le fonds, pour les pages publiques.',
+    response: corpusReportSchema,
+  }),
   result: defineRoute({
     id: 'research.result',
     owner: 'research-orchestrator',
