@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { URL_BASE, type VisitOptions } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { type CraftedSource, craftDossier } from './support/crafted-dossier.ts';
+import { interceptor, respond } from './support/faults.ts';
 import { signedIn } from './support/journey.ts';
-import { focusWithin, pressKey } from './support/keyboard.ts';
+import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
 const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
 
@@ -36,6 +37,7 @@ test('while the points load no raw reference is shown; key documents and the nex
     await page.goto(`${URL_BASE}${dossier.path}`);
     await page.waitForSelector('.short-answer');
     expect(await textOf(page, '.short-answer')).not.toMatch(/Legiarti - 1/);
+    expect(await textOf(page, '.long-answer')).toContain('Chargement des analyses...');
     dossier.release();
     await page.waitForSelector('.short-answer .reference');
     expect(await textOf(page, '.short-answer .key-documents')).toMatch(/Documents très pertinents/);
@@ -121,6 +123,7 @@ test('a passage is highlighted at its own place, never at an identical one; one 
     await page.goto(`${URL_BASE}${here.path}`);
     await openDocument(page);
     await page.waitForSelector('.detail .passage--lit');
+    expect(await textOf(page, '.detail')).toMatch(/Références.*Citations pertinentes :/);
     const marks = await page.$$eval('.detail .passage-text p', (paragraphs) =>
       paragraphs.map((one) => one.querySelectorAll('mark').length),
     );
@@ -129,11 +132,14 @@ test('a passage is highlighted at its own place, never at an identical one; one 
     here.close();
 
     const lost = new Map([['LEGIARTI-1-v1', ARTICLE.content.slice(0, ARTICLE.content.lastIndexOf('\n'))]]);
-    const gone = await craftDossier(page, [ARTICLE], { point: POINT, stored: lost });
+    const uncarried = { 'Extrait 2': 'Une phrase que rien ne porte.' };
+    const gone = await craftDossier(page, [{ ...ARTICLE, citations: uncarried }], { point: POINT, stored: lost });
     await page.goto(`${URL_BASE}${gone.path}`);
     await openDocument(page);
     await waitForText(page, 'Passage non retrouvé dans le texte du fonds');
     expect(await page.$$('.detail mark')).toEqual([]);
+    // A citation that no passage carries is not shown as proved either.
+    expect((await page.$$('.detail__quotations .fact--bad')).length).toBe(2);
   });
 });
 
@@ -200,5 +206,124 @@ test('a dossier opened from a search shows the words found; printed, nothing is 
       {},
       dossier.path,
     );
+  });
+});
+
+/** Fifteen lines of a reading measure. */
+const LONG_QUESTION = Array.from({ length: 15 }, (_, n) => `Fait numéro ${n + 1} : le salarié a reçu sa lettre.`).join('\n');
+
+test('a long question is folded at 1024 px; what is missing or fails is said in its own sentence, and read again when asked', async () => {
+  await reader(
+    async (page) => {
+      const dossier = await craftDossier(page, [], { point: POINT, question: LONG_QUESTION });
+      await page.goto(`${URL_BASE}${dossier.path}`);
+      const heightOf = () => page.$eval('.dossier-question .collapsible__box', (box) => box.getBoundingClientRect().height);
+      await waitForText(page, 'Aucun document clé disponible pour ce dossier.');
+      expect(await textOf(page, '.long-answer__count')).toBe('0 source');
+      expect(await textOf(page, '.dossier-bar')).toMatch(/^Retour .* Nouvelle recherche$/);
+      const folded = await heightOf();
+      await expectAccessible(page);
+      await press(page, 'Afficher toute la question');
+      expect(await heightOf()).toBeGreaterThan(folded * 1.3);
+      await expectNoSideScroll(page);
+      await press(page, 'Réduire la question');
+      expect(await heightOf()).toBe(folded);
+
+      const answers = [
+        ['/analysis-points', 200, '{"points":[],"synthese_sentences":[]}', "Aucun point d'analyse disponible pour ce dossier."],
+        ['/analysis-points', 500, '{}', 'Erreur lors de la récupération des analyses'],
+        ['/analysis-points', 200, 'cut', 'Erreur lors du traitement des analyses'],
+        ['', 500, '{}', 'Erreur lors de la récupération des données du dossier'],
+      ] as const;
+      for (const [path, status, body, sentence] of answers) {
+        dossier.instead({ path, status, body });
+        await page.reload();
+        await waitForText(page, sentence);
+      }
+      dossier.instead(null);
+      await press(page, 'Réessayer');
+      await page.waitForSelector('.long-answer__row');
+
+      const exports = [
+        ['Exporter en Word', 500, '{}', 'Erreur lors de la génération du document Word.'],
+        ['Exporter en PDF', 500, '{}', 'Erreur lors de la génération du PDF. Veuillez réessayer.'],
+        [
+          'Exporter en PDF',
+          504,
+          '{"code":"dossier.pdf_timeout","title":"Trop long"}',
+          'Le temps de génération du PDF a dépassé la limite. Veuillez réessayer.',
+        ],
+      ] as const;
+      for (const [button, status, body, sentence] of exports) {
+        dossier.instead({ path: '/export', status, body });
+        await press(page, button);
+        await waitForText(page, sentence);
+      }
+
+      // A browser that stores nothing: the next question is on the clipboard.
+      await page.evaluate(() => {
+        Storage.prototype.setItem = () => {
+          throw new Error('refused');
+        };
+      });
+      await page.locator('.follow-up textarea').fill('Et en CDD ?');
+      await press(page, 'Envoyer');
+      await waitForText(page, 'elle a été copiée, collez-la dans la zone de recherche.');
+      await page.goto(`${URL_BASE}/dossier`);
+      await waitForText(page, 'Identifiant de dossier manquant');
+    },
+    { width: 1024 },
+  );
+});
+
+test('a research that cannot be started says why, and the question stays', async () => {
+  await reader(async (page) => {
+    const proposal = {
+      points: [{ problem: POINT, source: 'legiarti' }],
+      global_contexte: '',
+      law_date: '2026-11-27',
+      data_date: '2026-03-27',
+      first_date: null,
+      notices: [],
+      agreements: [],
+    };
+    const refused = { status: 500, body: {} };
+    const given = (body: unknown, status = 200) => ({ status, body });
+    const hold = await interceptor(page);
+    const held = (...rules: readonly [path: RegExp, answer: { status: number; body: unknown }][]) =>
+      hold(
+        rules.map(([path, { status, body }]) => ({
+          path,
+          answer: (request) => (request.method() === 'POST' ? respond(status, body)(request) : request.continue()),
+        })),
+      );
+    await page.goto(`${URL_BASE}/dashboardPage`);
+    const field = '.question textarea';
+    await page.waitForSelector(field);
+    const isKept = async () => expect(await page.$eval(field, (area) => (area as HTMLTextAreaElement).value)).toBe('Une question');
+    await typeIn(page, field, 'Une question', 'pasted');
+
+    held([/get_points_new/, refused]);
+    await press(page, 'Rechercher');
+    await waitForText(page, 'Erreur lors de la récupération des points.');
+    await isKept();
+
+    held([/get_points_new/, given(proposal)], [/copilot\/dossiers$/, refused]);
+    await press(page, 'Réessayer');
+    await press(page, 'Démarrer la recherche');
+    await waitForText(page, 'Erreur lors de la création du dossier : Une erreur inattendue');
+    await isKept();
+
+    held([/copilot\/dossiers$/, given({}, 201)], [/get_analyse_fiscale/, refused]);
+    await press(page, 'Démarrer la recherche');
+    await waitForText(page, "Une erreur est survenue lors de la préparation de l'analyse.");
+    await isKept();
+
+    await press(page, 'Annuler');
+    await typeIn(page, field, 'Une question', 'pasted');
+    held([/research-warnings/, given({ notices: [] })], [/start-query-ultra/, refused]);
+    await press(page, 'Query Ultra');
+    await waitForText(page, "L'analyse Ultra n'a pas pu être lancée.");
+    await page.waitForSelector('.notice--error, .notice');
   });
 });

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { PLANS } from '@attendu/contracts/plans';
 import { researchRoutes } from '@attendu/contracts/research/routes';
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { formatCount, formatDateLong } from '@attendu/law/typography';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { describe, expect, inject, test } from 'vitest';
 import { createApi } from '../../deploy/embedded/src/commands/api.ts';
@@ -24,10 +26,16 @@ const said = (page: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
 
+async function signedInApi() {
+  const api = createApi(URL_BASE);
+  api.signIn((await api.call(authRoutes.signIn, { body: { email: 'premium@demo.attendu.test', password: inject('password') } })).token);
+  return api;
+}
+
 /** The specified sentences of a page. */
 const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]>> = {
   '/': ['Devenez l’avocat de votre temps avec l’IA générative', 'Connexion', 'Inscription'],
-  '/HomePage': ['Essayer gratuitement', 'Se connecter', 'Réserver une démo'],
+  '/HomePage': ['Aucun mot sans preuve', 'Des mesures publiées', 'Essayer gratuitement', 'Se connecter', 'Réserver une démo'],
   '/firstPage': [
     'Revenir',
     'Devenez l’avocat de votre temps avec l’IA générative',
@@ -59,6 +67,19 @@ describe('without a script', () => {
     expect(page.match(/<h1/g)).toHaveLength(1);
     expect(page).not.toContain('%%');
     for (const sentence of SENTENCES[path] ?? []) expect(said(page)).toContain(sentence);
+  });
+
+  test('the home page says what the running corpus holds, and up to which day', { timeout: 100_000 }, async () => {
+    const { sources } = await signedInApi().then((api) => api.call(researchRoutes.corpus, {}));
+    const sentences = sources.map(({ kind, documents, dataDate }) =>
+      `${SOURCE_KINDS[kind].label} : ${formatCount(documents)} textes, à jour au ${formatDateLong(dataDate)}`.replace(/\s/g, ' '),
+    );
+    // The gateway asks for it beside the pages that it serves.
+    const missing = async () => {
+      const page = said(await html('/'));
+      return sentences.filter((sentence) => !page.includes(sentence));
+    };
+    await expect.poll(missing, { timeout: 90_000, interval: 500 }).toEqual([]);
   });
 
   test('sixteen questions in four categories, each with its specifications', async () => {
@@ -217,8 +238,7 @@ async function refusedCalls(page: Page): Promise<void> {
 test('each example is answered by the text that it names, or says before the debit that the corpus lacks it', {
   timeout: 240_000,
 }, async () => {
-  const api = createApi(URL_BASE);
-  api.signIn((await api.call(authRoutes.signIn, { body: { email: 'premium@demo.attendu.test', password: inject('password') } })).token);
+  const api = await signedInApi();
   for (const { id, text, category, specifications } of EXAMPLES) {
     const { notices } = await api.call(researchRoutes.points, { body: { contexte: text } });
     if (category !== 'Droit du travail') {

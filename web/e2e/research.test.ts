@@ -118,7 +118,8 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
       await page.waitForSelector('.run__ledger li');
       await expectNoSideScroll(page);
-      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      await page.waitForSelector('::-p-text(Chargement des résultats...)', { timeout: 120_000 });
+      await page.waitForSelector('.long-answer__row');
       await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
       const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
       expect(seen.at(-1)).toBe(100);

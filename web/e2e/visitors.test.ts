@@ -16,12 +16,10 @@ async function visitor(run: (page: Page, visit: Visit) => Promise<void>, options
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test.each([1440, 375])('public pages at %i px: accessible, in French, named, nothing wider than the screen', async (width) => {
+test.each([1440, 375])('pages of accounts at %i px: accessible, in French, named, nothing wider than the screen', async (width) => {
   await visitor(
     async (page) => {
       for (const [address, title] of [
-        ['/', 'Recherche juridique en droit français · Attendu'],
-        ['/about', 'Recherche juridique en droit français · Attendu'],
         ['/loginPage', 'Connexion · Attendu'],
         ['/forgot-password', 'Mot de passe oublié · Attendu'],
         ['/signinPage', 'Essai gratuit de 14 jours · Attendu'],
@@ -55,7 +53,7 @@ test('files every site is asked for: /robots.txt and /favicon.ico, in their own 
 test('every link of a public page leads to an existing page', async () => {
   await visitor(async (page) => {
     const seen = new Set<string>();
-    for (const start of ['/', '/loginPage', '/signinPage', '/forgot-password', '/reset-password', '/verify-email']) {
+    for (const start of ['/loginPage', '/signinPage', '/forgot-password', '/reset-password', '/verify-email']) {
       await page.goto(`${URL_BASE}${start}`);
       await page.waitForSelector('h1');
       for (const href of await page.$$eval('a[href^="/"]', (links) => links.map((link) => link.getAttribute('href') ?? ''))) seen.add(href);

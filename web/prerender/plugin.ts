@@ -18,7 +18,9 @@ export function prerenderPages(preloaded: readonly RegExp[]): Plugin {
       const out = dir ?? join(WEB, 'dist');
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
       const assets: Assets = {
-        styles: stylesOf(chunkOf(chunks, 'still'), chunks),
+        styles: stylesOf(chunkOf(chunks, 'still'), chunks)
+          .map((name) => textOf(bundle[name]))
+          .join('\n'),
         fonts: Object.keys(bundle).filter((name) => preloaded.some((pattern) => pattern.test(name))),
         islands: chunkOf(chunks, 'islands').fileName,
       };
@@ -36,6 +38,11 @@ function chunkOf(chunks: readonly Chunk[], name: string): Chunk {
   const found = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
   if (found === undefined) throw new Error(`the build has no entry named ${name}`);
   return found;
+}
+
+function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (file?.type !== 'asset') throw new Error('a style sheet is not in the build');
+  return file.source.toString();
 }
 
 /** Style sheets of a chunk and of what it imports, each once. */

@@ -10,8 +10,8 @@ import { PUBLIC_PAGES } from './features/public/pages.tsx';
 import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
 
-/** Build files that a page references. */
-export type Assets = { readonly styles: readonly string[]; readonly fonts: readonly string[]; readonly islands: string };
+/** Build files that a page references; `styles`: the text of its style sheets, within the page, so that its first paint waits for no other file. */
+export type Assets = { readonly styles: string; readonly fonts: readonly string[]; readonly islands: string };
 
 const ORIGIN = settingMark('publicUrl');
 const NOT_FOUND: PageMetadata = { title: 'Page introuvable', description: 'Cette adresse ne mène à aucune page.', hidden: true };
@@ -68,13 +68,10 @@ function documentOf(path: string, { title, description, canonical, hidden }: Pag
       {assets.fonts.map((file) => (
         <link key={file} rel="preload" href={`/${file}`} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
-      {assets.styles.map((file) => (
-        <link key={file} rel="stylesheet" href={`/${file}`} />
-      ))}
     </>,
   );
   const script = body.includes('data-island=') ? `<script type="module" src="/${assets.islands}"></script>` : '';
-  return `<!doctype html><html lang="fr"><head>${head}<script src="/theme.js"></script>${script}</head><body><div id="root">${body}</div></body></html>\n`;
+  return `<!doctype html><html lang="fr"><head>${head}<style>${assets.styles}</style><script src="/theme.js"></script>${script}</head><body><div id="root">${body}</div></body></html>\n`;
 }
 
 function siteMap(): string {

@@ -13,10 +13,11 @@ export type CraftedSource = {
   title?: string;
   facts?: DocumentFacts;
   url?: string;
+  citations?: Readonly<Record<string, string>>;
 };
 
 /** A document that quotes these passages at their last place in its content. */
-function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].label} ${n}`, facts, url }: CraftedSource) {
+function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].label} ${n}`, facts, url, citations = {} }: CraftedSource) {
   const versionId = `${kind.toUpperCase()}-${n}-v1`;
   return {
     kind,
@@ -26,7 +27,7 @@ function documentOf({ kind, n, content, quotes, title = `${SOURCE_KINDS[kind].la
     title,
     content,
     note: 9,
-    citations: {},
+    citations,
     quotations: quotes.map((text) => {
       const start = content.lastIndexOf(text);
       return { versionId, start, end: start + text.length, hash: hash(text), text };
@@ -46,6 +47,8 @@ export type Crafted = {
   readonly path: string;
   /** Holds the points back until it is called. */
   release(): void;
+  /** Replaces the answer of the dossier's routes with this path; null restores the usual answers. */
+  instead(answer: { readonly path: string; readonly status: number; readonly body: string } | null): void;
   close(): void;
 };
 
@@ -56,7 +59,13 @@ export type Crafted = {
 export async function craftDossier(
   page: Page,
   sources: readonly CraftedSource[],
-  options: { point?: string; stored?: ReadonlyMap<string, string>; holdPoints?: boolean; thread?: readonly string[] } = {},
+  options: {
+    point?: string;
+    question?: string;
+    stored?: ReadonlyMap<string, string>;
+    holdPoints?: boolean;
+    thread?: readonly string[];
+  } = {},
 ): Promise<Crafted> {
   const id = randomUUID();
   const documents = sources.map(documentOf);
@@ -75,7 +84,7 @@ export async function craftDossier(
     access: 'own',
     owner_name: null,
     name: 'Un dossier',
-    contexte: 'Quelle est la durée de la période d’essai ?',
+    contexte: options.question ?? 'Quelle est la durée de la période d’essai ?',
     is_analysing: 'done',
     failure_reason: null,
     is_pinned: false,
@@ -115,8 +124,11 @@ export async function craftDossier(
   ];
   const respond = (request: HTTPRequest, body: unknown) =>
     request.respond({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+  let other: Parameters<Crafted['instead']>[0] = null;
   const answerInstead = async (request: HTTPRequest): Promise<void> => {
     const { pathname } = new URL(request.url());
+    if (other !== null && pathname.endsWith(`/copilot/dossiers/${id}${other.path}`))
+      return request.respond({ status: other.status, contentType: 'application/json', body: other.body });
     if (pathname.endsWith('/analysis-points')) await held;
     const found = answers.find(([path]) => path.test(pathname));
     if (found) return respond(request, found[1]());
@@ -128,5 +140,8 @@ export async function craftDossier(
   const listener = (request: HTTPRequest) => void answerInstead(request);
   await page.setRequestInterception(true);
   page.on('request', listener);
-  return { id, path: `/dossier/${id}`, release: () => release(), close: () => page.off('request', listener) };
+  const instead: Crafted['instead'] = (answer) => {
+    other = answer;
+  };
+  return { id, path: `/dossier/${id}`, release: () => release(), instead, close: () => page.off('request', listener) };
 }

@@ -1,76 +1,52 @@
 import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { PUBLIC_PATHS, type PublicPath } from '../features/public/paths.ts';
 import { useSession } from '../features/session/api.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { Guarded } from './guards.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PagePending } from './PagePending.tsx';
 
-const PublicPage = lazy(async () => ({ default: (await import('./PublicPage.tsx')).PublicPage }));
-const SignInPage = lazy(async () => ({ default: (await import('../features/session/pages/SignInPage.tsx')).SignInPage }));
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('../features/session/pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-}));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('../features/session/pages/ResetPasswordPage.tsx')).ResetPasswordPage,
-}));
-const SignUpPage = lazy(async () => ({ default: (await import('../features/session/pages/SignUpPage.tsx')).SignUpPage }));
-const VerifyEmailPage = lazy(async () => ({
-  default: (await import('../features/session/pages/VerifyEmailPage.tsx')).VerifyEmailPage,
-}));
-const CreatePasswordPage = lazy(async () => ({
-  default: (await import('../features/session/pages/CreatePasswordPage.tsx')).CreatePasswordPage,
-}));
-const TemporaryPasswordPage = lazy(async () => ({
-  default: (await import('../features/session/pages/TemporaryPasswordPage.tsx')).TemporaryPasswordPage,
-}));
-const SecondFactorPage = lazy(async () => ({
-  default: (await import('../features/second-factor/SecondFactorPage.tsx')).SecondFactorPage,
-}));
-const TrialPage = lazy(async () => ({ default: (await import('../features/session/pages/TrialPage.tsx')).TrialPage }));
-const CallbackPage = lazy(async () => ({ default: (await import('../features/session/pages/CallbackPage.tsx')).CallbackPage }));
-const SignedInLayout = lazy(async () => ({ default: (await import('./SignedInLayout.tsx')).SignedInLayout }));
-const DashboardPage = lazy(async () => ({ default: (await import('../features/dashboard/pages/DashboardPage.tsx')).DashboardPage }));
-const AccountSettingsPage = lazy(async () => ({
-  default: (await import('../features/account/pages/AccountSettingsPage.tsx')).AccountSettingsPage,
-}));
-const FirmConsolePage = lazy(async () => ({ default: (await import('../features/firm/FirmConsolePage.tsx')).FirmConsolePage }));
-const FirmInvitationPage = lazy(async () => ({ default: (await import('../features/firm/FirmInvitationPage.tsx')).FirmInvitationPage }));
-const AdminDashboardPage = lazy(async () => ({
-  default: (await import('../features/admin/pages/AdminDashboardPage.tsx')).AdminDashboardPage,
-}));
-const InvitesPage = lazy(async () => ({ default: (await import('../features/admin/pages/InvitesPage.tsx')).InvitesPage }));
-const RecentSignupsPage = lazy(async () => ({
-  default: (await import('../features/admin/pages/RecentSignupsPage.tsx')).RecentSignupsPage,
-}));
-const ActivityPage = lazy(async () => ({ default: (await import('../features/admin/pages/ActivityPage.tsx')).ActivityPage }));
-const TrialMonitoringPage = lazy(async () => ({
-  default: (await import('../features/admin/pages/TrialMonitoringPage.tsx')).TrialMonitoringPage,
-}));
-const AuditPage = lazy(async () => ({ default: (await import('../features/admin/pages/AuditPage.tsx')).AuditPage }));
-const CorpusPage = lazy(async () => ({ default: (await import('../features/admin/pages/CorpusPage.tsx')).CorpusPage }));
-const QualityPage = lazy(async () => ({ default: (await import('../features/admin/pages/QualityPage.tsx')).QualityPage }));
-const UserPage = lazy(async () => ({ default: (await import('../features/admin/pages/UserPage.tsx')).UserPage }));
-const ExampleOrDossier = lazy(async () => ({ default: (await import('./ExampleOrDossier.tsx')).ExampleOrDossier }));
+const PublicPage = lazyPart(() => import('./PublicPage.tsx'), 'PublicPage');
+const SignInPage = lazyPart(() => import('../features/session/pages/SignInPage.tsx'), 'SignInPage');
+const ForgotPasswordPage = lazyPart(() => import('../features/session/pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage');
+const ResetPasswordPage = lazyPart(() => import('../features/session/pages/ResetPasswordPage.tsx'), 'ResetPasswordPage');
+const SignUpPage = lazyPart(() => import('../features/session/pages/SignUpPage.tsx'), 'SignUpPage');
+const VerifyEmailPage = lazyPart(() => import('../features/session/pages/VerifyEmailPage.tsx'), 'VerifyEmailPage');
+const CreatePasswordPage = lazyPart(() => import('../features/session/pages/CreatePasswordPage.tsx'), 'CreatePasswordPage');
+const TemporaryPasswordPage = lazyPart(() => import('../features/session/pages/TemporaryPasswordPage.tsx'), 'TemporaryPasswordPage');
+const SecondFactorPage = lazyPart(() => import('../features/second-factor/SecondFactorPage.tsx'), 'SecondFactorPage');
+const TrialPage = lazyPart(() => import('../features/session/pages/TrialPage.tsx'), 'TrialPage');
+const CallbackPage = lazyPart(() => import('../features/session/pages/CallbackPage.tsx'), 'CallbackPage');
+const SignedInLayout = lazyPart(() => import('./SignedInLayout.tsx'), 'SignedInLayout');
+const DashboardPage = lazyPart(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage');
+const AccountSettingsPage = lazyPart(() => import('../features/account/pages/AccountSettingsPage.tsx'), 'AccountSettingsPage');
+const FirmConsolePage = lazyPart(() => import('../features/firm/FirmConsolePage.tsx'), 'FirmConsolePage');
+const FirmInvitationPage = lazyPart(() => import('../features/firm/FirmInvitationPage.tsx'), 'FirmInvitationPage');
+const AdminDashboardPage = lazyPart(() => import('../features/admin/pages/AdminDashboardPage.tsx'), 'AdminDashboardPage');
+const InvitesPage = lazyPart(() => import('../features/admin/pages/InvitesPage.tsx'), 'InvitesPage');
+const RecentSignupsPage = lazyPart(() => import('../features/admin/pages/RecentSignupsPage.tsx'), 'RecentSignupsPage');
+const ActivityPage = lazyPart(() => import('../features/admin/pages/ActivityPage.tsx'), 'ActivityPage');
+const TrialMonitoringPage = lazyPart(() => import('../features/admin/pages/TrialMonitoringPage.tsx'), 'TrialMonitoringPage');
+const AuditPage = lazyPart(() => import('../features/admin/pages/AuditPage.tsx'), 'AuditPage');
+const CorpusPage = lazyPart(() => import('../features/admin/pages/CorpusPage.tsx'), 'CorpusPage');
+const QualityPage = lazyPart(() => import('../features/admin/pages/QualityPage.tsx'), 'QualityPage');
+const UserPage = lazyPart(() => import('../features/admin/pages/UserPage.tsx'), 'UserPage');
+const ExampleOrDossier = lazyPart(() => import('./ExampleOrDossier.tsx'), 'ExampleOrDossier');
 
-const StudentPage = lazy(async () => ({ default: (await import('../features/subscription/pages/StudentPage.tsx')).StudentPage }));
-const SubscriptionPage = lazy(async () => ({
-  default: (await import('../features/subscription/pages/SubscriptionPage.tsx')).SubscriptionPage,
-}));
-const SuccessPage = lazy(async () => ({ default: (await import('../features/subscription/pages/SuccessPage.tsx')).SuccessPage }));
-const CancelPage = lazy(async () => ({ default: (await import('../features/subscription/pages/CancelPage.tsx')).CancelPage }));
+const StudentPage = lazyPart(() => import('../features/subscription/pages/StudentPage.tsx'), 'StudentPage');
+const SubscriptionPage = lazyPart(() => import('../features/subscription/pages/SubscriptionPage.tsx'), 'SubscriptionPage');
+const SuccessPage = lazyPart(() => import('../features/subscription/pages/SuccessPage.tsx'), 'SuccessPage');
+const CancelPage = lazyPart(() => import('../features/subscription/pages/CancelPage.tsx'), 'CancelPage');
 
-const OpenLayout = lazy(async () => ({ default: (await import('./OpenLayout.tsx')).OpenLayout }));
-const AnonymizeDecisionPage = lazy(async () => ({
-  default: (await import('../features/anonymisation/pages/AnonymizeDecisionPage.tsx')).AnonymizeDecisionPage,
-}));
-const AnonymisationDashboardPage = lazy(async () => ({
-  default: (await import('../features/anonymisation/pages/AnonymisationDashboardPage.tsx')).AnonymisationDashboardPage,
-}));
-const AnonymisationPage = lazy(async () => ({
-  default: (await import('../features/anonymisation/pages/AnonymisationPage.tsx')).AnonymisationPage,
-}));
+const OpenLayout = lazyPart(() => import('./OpenLayout.tsx'), 'OpenLayout');
+const AnonymizeDecisionPage = lazyPart(() => import('../features/anonymisation/pages/AnonymizeDecisionPage.tsx'), 'AnonymizeDecisionPage');
+const AnonymisationDashboardPage = lazyPart(
+  () => import('../features/anonymisation/pages/AnonymisationDashboardPage.tsx'),
+  'AnonymisationDashboardPage',
+);
+const AnonymisationPage = lazyPart(() => import('../features/anonymisation/pages/AnonymisationPage.tsx'), 'AnonymisationPage');
 
 /** For visitors; a user who just signed up here stays until the welcome screen is read. */
 function SignUpRoute() {

@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useAccount } from '../features/session/api.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 
-const SettingsPanel = lazy(async () => ({ default: (await import('./SettingsPanel.tsx')).SettingsPanel }));
-const PaywallDialog = lazy(async () => ({
-  default: (await import('../features/subscription/components/PaywallDialog.tsx')).PaywallDialog,
-}));
+const SettingsPanel = lazyPart(() => import('./SettingsPanel.tsx'), 'SettingsPanel');
+const PaywallDialog = lazyPart(() => import('../features/subscription/components/PaywallDialog.tsx'), 'PaywallDialog');
 
 /** The account button; its panel is loaded when first opened. */
 export function SettingsMenu() {

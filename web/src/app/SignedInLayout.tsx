@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Outlet } from 'react-router-dom';
 import { useAskedFactor } from '../features/second-factor/fresh-factor.ts';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 import { AppFooter } from './AppFooter.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PagePending } from './PagePending.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { TopNav } from './TopNav.tsx';
 
-const FreshFactorDialog = lazy(async () => ({
-  default: (await import('../features/second-factor/FreshFactorDialog.tsx')).FreshFactorDialog,
-}));
+const FreshFactorDialog = lazyPart(() => import('../features/second-factor/FreshFactorDialog.tsx'), 'FreshFactorDialog');
 
 /** Loaded only once an act asks for the second factor. */
 function FreshFactor() {

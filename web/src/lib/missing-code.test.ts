@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { isMissingCode, mayReload } from './missing-code.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inTime, isMissingCode, mayReload } from './missing-code.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -14,6 +14,17 @@ describe('code that could not be fetched', () => {
     ['Vite', 'Unable to preload CSS for /assets/a.css'],
   ])('is recognised in the words of %s', (_, message) => {
     expect(isMissingCode(new TypeError(message))).toBe(true);
+  });
+
+  afterEach(() => vi.useRealTimers());
+  it('times out after two minutes, not sooner', async () => {
+    vi.useFakeTimers();
+    const never = inTime(new Promise(() => undefined)).catch((error: unknown) => error);
+    const slow = inTime(new Promise((resolve) => setTimeout(() => resolve('part'), 119_999)));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(isMissingCode(await never)).toBe(true);
+    expect(await slow).toBe('part');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('differs from other failures', () => {

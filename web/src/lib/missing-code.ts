@@ -12,6 +12,18 @@ export function isMissingCode(error: unknown): boolean {
   );
 }
 
+/** The longest that a part of the application may take to be fetched. */
+const LIMIT_MS = 120_000;
+
+/** @throws Error that {@link isMissingCode} knows, when a part is not fetched within two minutes. */
+export async function inTime<T>(fetched: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`dynamically imported module not fetched within ${LIMIT_MS} ms`)), LIMIT_MS);
+  });
+  return Promise.race([fetched, late]).finally(() => clearTimeout(timer));
+}
+
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /** Whether to reload a page that misses some code: once, and never offline, which would lose the page. */

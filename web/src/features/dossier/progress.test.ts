@@ -64,7 +64,19 @@ describe('statusMessages', () => {
   it('shows the last step and the real counts', () => {
     const view = takeProgress(null, progress(10, [1]));
     expect(hasStarted(view)).toBe(true);
-    expect(statusMessages(view)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l’analyse...']);
+    expect(statusMessages(view).slice(0, 2)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l’analyse...']);
+  });
+  it.each([
+    ['requested', []],
+    ['understand', []],
+    ['search:1:legiarti', ["Extraction d'informations pertinentes..."]],
+    ['read:1', ["Extraction d'informations pertinentes..."]],
+    ['confront:2', ['Génération de réponse...']],
+    ['synthesise', ['Génération de réponse...']],
+  ])('after the step %s says what is being done', (step, expected) => {
+    const next = progress(10, [1]);
+    const view = takeProgress(null, { ...next, documentsRead: 0, lines: next.lines.map((line) => ({ ...line, step })) });
+    expect(statusMessages(view)).toEqual(['étape 1', ...expected]);
   });
 });
 

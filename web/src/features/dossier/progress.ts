@@ -61,7 +61,20 @@ export function hasStarted(view: RunView | null): view is RunView {
 
 export const STARTING = 'Démarrage de la recherche...';
 
-/** The rotating sentences under the bar: the last step, and the real counts so far. */
+const EXTRACTING = "Extraction d'informations pertinentes...";
+const WRITING = 'Génération de réponse...';
+
+/** What is being done once a step has ended, by the kind of that step: 'search:1:legiarti' → texts are being read. */
+const UNDER_WAY: Readonly<Record<string, string>> = {
+  search: EXTRACTING,
+  read: EXTRACTING,
+  confront: WRITING,
+  write: WRITING,
+  verify: WRITING,
+  synthesise: WRITING,
+};
+
+/** The rotating sentences under the bar: the last step, the real counts so far, and what is being done. */
 export function statusMessages(view: RunView | null): string[] {
   if (!hasStarted(view)) return [STARTING];
   const messages = [view.message];
@@ -69,5 +82,6 @@ export function statusMessages(view: RunView | null): string[] {
     const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé')} pour l’analyse` : '';
     messages.push(`Nos agents ont lu ${plural(view.documentsRead, 'document')}${kept}...`);
   }
-  return messages;
+  const underWay = UNDER_WAY[view.lines.at(-1)?.step.split(':')[0] ?? ''];
+  return underWay === undefined ? messages : [...messages, underWay];
 }

@@ -1,4 +1,5 @@
 import type { AnalysedPoint } from '@attendu/contracts/research/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
 import { provedAnswer } from '@attendu/law/proved-answer';
 import specimens from './data/specimens.json' with { type: 'json' };
 
@@ -35,7 +36,7 @@ export const RECORDED: readonly Recorded[] = specimens.map(({ question, point })
     documents: proved.legiarti_docs.map((document) => ({
       versionId: document.versionId,
       number: Number(document.id_answer.split(' - ').at(-1)),
-      title: document.title,
+      title: displayTitle(document),
       url: document.url ?? '',
       since: document.date_debut ?? '',
       parts: partsOf(document.content, quotedIn(document.quotations, sentences.map(({ text }) => text).join('\n'))),

@@ -1,11 +1,12 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useAccount } from '../session/api.ts';
 import { useNotices } from './api.ts';
 import { NOTICES } from './content.ts';
 import './Notices.css';
 
-const NoticesPanel = lazy(async () => ({ default: (await import('./NoticesPanel.tsx')).NoticesPanel }));
+const NoticesPanel = lazyPart(() => import('./NoticesPanel.tsx'), 'NoticesPanel');
 
 /** The bell of the members of a firm. */
 export function NoticesMenu() {

@@ -1,11 +1,12 @@
 import { Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAccount } from '../session/api.ts';
 import type { Target } from './api.ts';
 import { SHARING } from './content.ts';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazyPart(() => import('./ShareDialog.tsx'), 'ShareDialog');
 
 /** Opens the sharing of a search; hidden outside a firm. */
 export function ShareButton({ target }: { target: Target }) {

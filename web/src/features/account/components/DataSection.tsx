@@ -2,10 +2,11 @@ import type { Profile } from '@attendu/contracts/auth/schemas';
 import { formatDateLong } from '@attendu/law/typography';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { versionOn } from '../../public/content/legal-versions.ts';
@@ -14,7 +15,7 @@ import { ACCOUNT as WORDS } from '../content.ts';
 import { DELETION_QUERY } from '../fresh.ts';
 import { Section } from './Section.tsx';
 
-const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }));
+const DeletionDialog = lazyPart(() => import('./DeletionDialog.tsx'), 'DeletionDialog');
 
 /** Data export and account deletion. */
 export function DataSection({ profile }: { profile: Profile }) {

@@ -1,9 +1,10 @@
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
@@ -20,7 +21,7 @@ import type { Review } from '../review/state.ts';
 import { useSending } from '../use-sending.ts';
 import './AnonymisationPage.css';
 
-const ReviewDesk = lazy(async () => ({ default: (await import('../components/ReviewDesk.tsx')).ReviewDesk }));
+const ReviewDesk = lazyPart(() => import('../components/ReviewDesk.tsx'), 'ReviewDesk');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -8,8 +9,8 @@ import type { Barrier, useSearch } from '../use-search.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import './SearchSteps.css';
 
-const PaywallDialog = lazy(async () => ({ default: (await import('../../subscription/components/PaywallDialog.tsx')).PaywallDialog }));
-const QuotaDialog = lazy(async () => ({ default: (await import('../../subscription/components/QuotaDialog.tsx')).QuotaDialog }));
+const PaywallDialog = lazyPart(() => import('../../subscription/components/PaywallDialog.tsx'), 'PaywallDialog');
+const QuotaDialog = lazyPart(() => import('../../subscription/components/QuotaDialog.tsx'), 'QuotaDialog');
 
 type SearchStepsProps = {
   search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'refused' | 'closeBarrier'>;

@@ -1,10 +1,11 @@
 import { Ellipsis, Users } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SHARING } from '../../sharing/content.ts';
 import type { MenuAction } from './ActionMenu.tsx';
 
-const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu.tsx')).ActionMenu }));
+const ActionMenu = lazyPart(() => import('./ActionMenu.tsx'), 'ActionMenu');
 
 /** « Partager », for members of a firm. */
 export const shareAction = (run: (() => void) | null): MenuAction[] => (run === null ? [] : [{ label: SHARING.share, icon: Users, run }]);

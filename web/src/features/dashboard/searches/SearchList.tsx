@@ -1,7 +1,8 @@
 import type { DossierListed, DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { Search } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -24,8 +25,8 @@ import { useChange, usePendingChanges, useUnsentGuard } from './use-changes.ts';
 import { useServerChanges } from './use-server-changes.ts';
 import './SearchList.css';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../sharing/ShareDialog.tsx')).ShareDialog }));
-const SharedSearches = lazy(async () => ({ default: (await import('../../sharing/SharedSearches.tsx')).SharedSearches }));
+const ShareDialog = lazyPart(() => import('../../sharing/ShareDialog.tsx'), 'ShareDialog');
+const SharedSearches = lazyPart(() => import('../../sharing/SharedSearches.tsx'), 'SharedSearches');
 
 const TYPING_MS = 300;
 /** Wide enough for the list and, beside it, the search that is chosen. */

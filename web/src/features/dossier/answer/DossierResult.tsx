@@ -2,9 +2,10 @@ import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import type { CommentAnchor } from '@attendu/contracts/dossier/sharing-schemas';
 import { firstMention } from '@attendu/law/dossier/answer-marks';
 import { isRefused, keyDocuments, resolveReference, sourcesOf } from '@attendu/law/dossier/sources';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useMedia, WIDE } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useAccount } from '../../session/api.ts';
@@ -24,9 +25,9 @@ import { ErasedNotice, OutdatedNotice } from './OutdatedNotice.tsx';
 import { ShortAnswer, type Shown } from './ShortAnswer.tsx';
 
 const analysisCode = () => import('./AnalysisDialog.tsx');
-const CommentsPanel = lazy(async () => ({ default: (await import('../../sharing/CommentsPanel.tsx')).CommentsPanel }));
-const AnswerRating = lazy(async () => ({ default: (await import('../rating/AnswerRating.tsx')).AnswerRating }));
-const AnalysisDialog = lazy(async () => ({ default: (await analysisCode()).AnalysisDialog }));
+const CommentsPanel = lazyPart(() => import('../../sharing/CommentsPanel.tsx'), 'CommentsPanel');
+const AnswerRating = lazyPart(() => import('../rating/AnswerRating.tsx'), 'AnswerRating');
+const AnalysisDialog = lazyPart(analysisCode, 'AnalysisDialog');
 
 type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
 
@@ -47,7 +48,9 @@ function usePreloadedDialog(): void {
 
 function failureOf({ error }: { error: Error | null }): string | null {
   if (error === null) return null;
-  return error instanceof ApiProblem ? DOSSIER.analysesFailed : DOSSIER.treatmentFailed;
+  // An answer came, and cannot be read.
+  const isUnreadable = error instanceof ApiProblem && error.code === 'unreadable' && error.status < 400;
+  return isUnreadable ? DOSSIER.treatmentFailed : DOSSIER.analysesFailed;
 }
 
 /** The answers, with the proof beside them (in a bottom sheet on narrow screens). */

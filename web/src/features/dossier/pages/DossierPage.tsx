@@ -1,7 +1,8 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { WIDE } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -20,9 +21,9 @@ import { type DossierPhase, useDossierLife } from '../use-dossier-life.ts';
 import { DossierError } from './DossierError.tsx';
 import './DossierPage.css';
 
-const DossierResult = lazy(async () => ({ default: (await import('../answer/DossierResult.tsx')).DossierResult }));
+const DossierResult = lazyPart(() => import('../answer/DossierResult.tsx'), 'DossierResult');
 
-const UnaskedDossier = lazy(async () => ({ default: (await import('../run/UnaskedDossier.tsx')).UnaskedDossier }));
+const UnaskedDossier = lazyPart(() => import('../run/UnaskedDossier.tsx'), 'UnaskedDossier');
 
 const POINTS = '.long-answer__foot .button';
 

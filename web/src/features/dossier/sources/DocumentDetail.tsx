@@ -188,8 +188,10 @@ function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
         <li key={label}>
           <p className="detail__label">{label}</p>
           <blockquote>
-            <p>«&nbsp;{quoted}&nbsp;»</p>
+            <p>{quoted}</p>
           </blockquote>
+          {/* The index of no passage: nothing proves it. */}
+          <ProofFact proof={proof} indexes={[document.quotations.length]} />
         </li>
       ))}
     </ul>

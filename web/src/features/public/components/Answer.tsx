@@ -2,7 +2,10 @@ import Markdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
-/** An answer as sanitised HTML. A statute « dispose », it does not « stipule »; links open in a new tab. */
+/** A quotation, whose words stay as they are, or the word to replace. */
+const QUOTED_OR_STIPULE = /«[^»]*»|\bstipule\b/g;
+
+/** An answer as sanitised HTML. A statute « dispose », it does not « stipule », except in a quotation; links open in a new tab. */
 export function Answer({ text }: { text: string }) {
   return (
     <div className="ask__answer">
@@ -17,7 +20,7 @@ export function Answer({ text }: { text: string }) {
           ),
         }}
       >
-        {text.replace(/\bstipule\b/g, 'dispose')}
+        {text.replace(QUOTED_OR_STIPULE, (found) => (found === 'stipule' ? 'dispose' : found))}
       </Markdown>
     </div>
   );

@@ -2,7 +2,7 @@ import { frenchSpaces } from '@attendu/law/typography';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { FEATURES, HOME, PRICES, QUESTIONS, TRIAL } from '../content/home.ts';
+import { EVIDENCE, FEATURES, HOME, PRICES, QUESTIONS, TRIAL } from '../content/home.ts';
 import { OPERATOR_CLAIMS } from '../content/operator-claims.ts';
 import { RECORDED } from '../recorded.ts';
 import { Configured, SiteText } from '../site.tsx';
@@ -67,6 +67,33 @@ export function Features() {
             <p>{frenchSpaces(text)}</p>
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+const QUOTATIONS = RECORDED.flatMap(({ documents }) => documents.flatMap(({ parts }) => parts.filter(({ quoted }) => quoted))).length;
+
+/** What is claimed, each with its proof: the recorded dossiers, the running corpus, the last measure. */
+export function Evidence() {
+  const { title, unproved, held, measured } = EVIDENCE;
+  return (
+    <section className="public__section" aria-labelledby="preuves">
+      <h2 id="preuves">{title}</h2>
+      <ul className="public__columns">
+        <li>
+          <h3>{unproved.title}</h3>
+          <p>{unproved.text(QUOTATIONS)}</p>
+        </li>
+        <li>
+          <h3>{held.title}</h3>
+          <Configured name="corpusHeld">{(sentence) => <p>{sentence}.</p>}</Configured>
+          <p>{held.text}</p>
+        </li>
+        <li>
+          <h3>{measured.title}</h3>
+          <p>{frenchSpaces(measured.text)}</p>
+        </li>
       </ul>
     </section>
   );

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import * as identity from '@attendu/contracts/identity';
 import { PLANS, SALES_TERMS_VERSION } from '@attendu/contracts/plans';
 import { describe, expect, test } from 'vitest';
 import decisions from '../data/decisions.json' with { type: 'json' };
 import { RECORDED } from '../recorded.ts';
-import { SALES_TERMS } from './legal.ts';
+import { COOKIES, SALES_TERMS } from './legal.ts';
 import { LEGAL_ARCHIVE } from './legal-archive.ts';
 import { LEGAL_VERSIONS, versionOn } from './legal-versions.ts';
 
@@ -57,4 +58,9 @@ test('nine decisions, each with its number, its identifier and its official addr
     expect(url).toBe(`https://www.legifrance.gouv.fr/juri/id/${id}`);
     expect(ruling.length).toBeGreaterThan(80);
   }
+});
+
+test('each cookie that the product sets is named in the privacy policy, and no text counts fewer', () => {
+  expect(COOKIES).toHaveLength(Object.keys(identity).filter((name) => name.endsWith('_COOKIE')).length);
+  for (const [name, text] of sources) expect([name, /seul cookie/i.test(text)]).toEqual([name, false]);
 });

@@ -9,7 +9,7 @@ export const NAVIGATION = {
 
 export const FOOTER = {
   lead: 'Recherche juridique en droit français. Rien n’est montré qui ne se prouve.',
-  cookies: 'Ce site ne dépose aucun cookie de mesure ni de publicité. Le seul cookie est celui de votre session, une fois connecté.',
+  cookies: 'Ce site ne dépose aucun cookie de mesure ni de publicité, seulement ceux que la connexion demande.',
   groups: [
     {
       title: 'Attendu',

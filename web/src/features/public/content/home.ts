@@ -48,6 +48,24 @@ export const FEATURES = {
   ],
 } as const;
 
+/** What is claimed, each with its proof. The measure is that of docs/adr/0170: it is replaced when another one is made. */
+export const EVIDENCE = {
+  title: 'Ce qui se vérifie',
+  unproved: {
+    title: 'Aucun mot sans preuve',
+    text: (quotations: number) =>
+      `Les ${quotations} passages cités dans les dossiers de ce site sont identiques, caractère pour caractère, aux textes publiés. La vérification est refaite à chaque version du site, et à chaque lecture d’un dossier.`,
+  },
+  held: {
+    title: 'Un fonds daté',
+    text: 'Chaque dossier dit ce qui a été cherché et jusqu’à quel jour le fonds est à jour.',
+  },
+  measured: {
+    title: 'Des mesures publiées telles quelles',
+    text: 'Novembre 2026, 44 questions que personne n’avait vues, relues à l’aveugle : la réponse courte contient la phrase qui décide pour 17 d’entre elles, 8 sont refusées à raison, 18 s’appuient sur un texte voisin. Voilà pourquoi chaque citation s’ouvre.',
+  },
+} as const;
+
 export const SPECIMENS = {
   title: 'Trois dossiers, à vérifier vous-même',
   lead: 'Enregistrés tels que le moteur les a rendus, et vérifiés de nouveau à chaque version du site. Le troisième montre ce qui arrive quand le fonds ne contient pas le texte.',
@@ -109,7 +127,8 @@ export const QUESTIONS = {
     },
     {
       question: 'Mes questions sont-elles confidentielles ?',
-      answer: 'Elles ne sont lues que par vous et ne servent pas à entraîner un modèle. Voir la page [Sécurité et données](/securite).',
+      answer:
+        'Un dossier n’est lu que par vous et par ceux avec qui vous le partagez ; rien ne sert à entraîner un modèle. Ce que voit l’exploitant est dit sur la page [Sécurité et données](/securite).',
     },
     {
       question: 'Combien de temps prend une recherche ?',

@@ -25,6 +25,14 @@ const trialDays = PLANS.trialing.quota.kind === 'days' ? PLANS.trialing.quota.da
 const CONTACT = '[formulaire de contact](/contactPage)';
 const HOSTED = '{hostingPlace|dans l’Union européenne}';
 
+/** Each cookie of `libs/contracts/src/identity.ts`; a test counts them. */
+export const COOKIES: readonly string[] = [
+  'Session : déposé quand vous vous connectez, soixante jours au plus, effacé à la déconnexion.',
+  'Navigateur reconnu : déposé quand vous vous connectez, quatre cents jours ; il évite une alerte à chaque connexion et protège le compte de qui devine un mot de passe.',
+  'Inscription : le temps de créer un compte, une heure au plus.',
+  'Connexion par un fournisseur d’identité : dix minutes.',
+];
+
 export const TERMS_OF_USE: LegalText = {
   title: 'Conditions générales d’utilisation',
   updated: '2026-11-29',
@@ -273,7 +281,9 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: '7. Cookies',
       blocks: [
-        'Un seul cookie, celui de la session, déposé quand vous vous connectez : il est nécessaire et ne demande pas de consentement. Ni mesure d’audience, ni publicité, ni contenu d’un autre site. Le thème choisi et la question en attente restent dans votre navigateur.',
+        'Quatre cookies, tous nécessaires à la connexion, lus par ce site seul et fermés aux scripts ; ils ne demandent pas de consentement :',
+        COOKIES,
+        'Ni mesure d’audience, ni publicité, ni contenu d’un autre site. Le thème choisi et la question en attente restent dans votre navigateur.',
       ],
     },
   ],

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { EUROPE, FINAL_EXAM } from '../content/pages.ts';
 import { metadataOf } from '../metadata.ts';
 import { SiteLink, useSite } from '../site.tsx';
 
-const EuropeForm = lazy(async () => ({ default: (await import('../components/EuropeForm.tsx')).EuropeForm }));
-const ExamForm = lazy(async () => ({ default: (await import('../components/ExamForm.tsx')).ExamForm }));
+const EuropeForm = lazyPart(() => import('../components/EuropeForm.tsx'), 'EuropeForm');
+const ExamForm = lazyPart(() => import('../components/ExamForm.tsx'), 'ExamForm');
 
 /** `/EuropePage`: European law only. Asking needs an account. */
 export function EuropePage() {

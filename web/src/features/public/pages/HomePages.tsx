@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { BookDemo, Demonstration, Features, OperatorClaims, Prices, Questions, TrialBand } from '../components/Sections.tsx';
+import { BookDemo, Demonstration, Evidence, Features, OperatorClaims, Prices, Questions, TrialBand } from '../components/Sections.tsx';
 import { Specimen, Specimens } from '../components/Specimens.tsx';
 import { HOME, LANDING } from '../content/home.ts';
 import { metadataOf } from '../metadata.ts';
@@ -72,6 +72,7 @@ export function HomePage() {
       beside={first ? <Specimen recorded={first} /> : null}
     >
       <Features />
+      <Evidence />
       <Specimens />
       <OperatorClaims />
       <Prices />
@@ -105,6 +106,7 @@ export function PresentationHome() {
       beside={<Demonstration />}
     >
       <Features />
+      <Evidence />
       <OperatorClaims />
       <Prices />
       <Questions />
