@@ -45,6 +45,10 @@ describe('findReferences', () => {
     ['la directive 2003/88/CE', ['celex 32003L0088']],
     ['directive (UE) 2019/1937 et directive 93/13/CEE', ['celex 32019L1937', 'celex 31993L0013']],
     ["l'article 1382 du code civil et l'article 3 du règlement intérieur", ['C. civ. 1382', '? 3']],
+    ['RGPD, art. 17', ['celex 32016R0679']],
+    ['C. civ., art. 1240', ['C. civ. 1240']],
+    ['Code du travail (article L. 1232-1)', ['C. trav. L1232-1']],
+    ['le code civil, article 3 du règlement intérieur', ['? 3']],
     ["Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?", []],
     ['au 1er mars 2021, 3 salariés à 12 h', []],
   ])('%s', (text, expected) => expect(summary(text)).toEqual(expected));
@@ -55,6 +59,12 @@ describe('findReferences', () => {
     expect(raws('La Cour de cassation juge que le salarié peut agir. Voir 23-12.345.')).toEqual(['23-12.345']);
     const [act] = findReferences("Que dit l'article 17 du RGPD ?");
     expect(act).toMatchObject({ raw: 'article 17 du RGPD', articles: ['17'] });
+    for (const [text, articles] of [
+      ['RGPD art. 1er, objet', ['1']],
+      ['Le RGPD, en son article 17, prévoit quoi ?', ['17']],
+      ['directive 2003/88/CE (articles 3 et 5) : repos', ['3', '5']],
+    ] as const)
+      expect(findReferences(text)).toMatchObject([{ type: 'celex', articles }]);
   });
 
   it('leaves out of a text the decisions and the acts that it cites', () => {

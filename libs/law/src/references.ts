@@ -70,7 +70,7 @@ function articles(text: string, folded: string, pattern: RegExp): Reference[] {
       const raw = text.slice(match.index, act.end);
       return { type: 'celex', start: match.index, end: act.end, raw, value: act.celex, articles: numbers };
     }
-    const named = codeAfter(folded, after);
+    const named = codeAfter(folded, after) ?? codeBefore(folded, match.index, after);
     const end = named?.end ?? after;
     return {
       type: 'article',
@@ -98,6 +98,21 @@ function codeAfter(folded: string, at: number): { code: Code; end: number } | nu
   return { code: named.code, end: at + end + (rest.charAt(end) === '.' && named.code.short.endsWith('.') ? 1 : 0) };
 }
 
+/** What may stand between a code and its article: « C. civ., art. 1240 », « Code civil (art. 1240) ». */
+const AFTER_CODE = /^[.\s]{0,2}[,:;(–-]?\s{0,2}(?:l'|les )?$/;
+/** The number belongs to what follows it: « l'article 3 du règlement intérieur ». */
+const BELONGS_ON = /^\s?(?:du|de la|de l'|des|de|d')(?![a-z])/;
+
+function codeBefore(folded: string, at: number, after: number): { code: Code; end: number } | null {
+  if (BELONGS_ON.test(folded.slice(after, after + 12))) return null;
+  const before = folded.slice(Math.max(0, at - 100), at);
+  for (const { index } of before.matchAll(/(?<![a-z0-9])(?=[a-z])/g)) {
+    const named = codeAtStart(before.slice(index));
+    if (named !== null && AFTER_CODE.test(before.slice(index + named.length))) return { code: named.code, end: after };
+  }
+  return null;
+}
+
 /** « , paragraphe 1, sous a), du »: what may stand between an article and the act of the Union that holds it. */
 const BETWEEN_ACT =
   /^(?:\s?,?\s?(?:paragraphes?|par\.|§|points?|alineas?|sous|lettre)?\s?(?:\d{1,2}|[a-z])\s?\)?(?:\s?\(?[a-z]\))?){0,3}\s?,?\s{0,2}(?:du|de la|de l'|des|de)\s{1,2}/;
@@ -113,13 +128,20 @@ function actAfter(folded: string, at: number): { celex: string; end: number } | 
 const ACT_START =
   /(?<![a-z0-9-])(?=reglement|directive|decision|rgpd|gdpr|ai act|digital |rome i|bruxelles |data act|eidas|sfdr|mifid|solvabilite|nis ?2)/g;
 
-/** Acts of the Union named without an article. */
+/** « RGPD, art. 17 », « RGPD (article 17) »: the articles named after their act or their code. */
+const ARTICLES_AFTER = new RegExp(`^\\s?[,:;(–-]?\\s?(?:en |dans |a |aux? )?(?:son |ses |l'|les )?(?:articles?|art\\.?)\\s{0,2}(${LIST})`);
+
+/** Acts of the Union named before their articles, or without any. */
 function acts(text: string, folded: string): OtherReference[] {
   return [...folded.matchAll(ACT_START)].flatMap(({ index }): OtherReference[] => {
     const act = euActAtStart(folded.slice(index, index + 120));
     if (act === null) return [];
-    const end = index + act.length;
-    return [{ type: 'celex', start: index, end, raw: text.slice(index, end), value: act.celex }];
+    const named = index + act.length;
+    const [words = '', list = ''] = ARTICLES_AFTER.exec(folded.slice(named, named + 200)) ?? [];
+    const end = named + words.length;
+    const articles = [...list.matchAll(ONE_NUMBER)].map((number) => normaliseArticleNumber(number[0]));
+    const reference = { type: 'celex', start: index, end, raw: text.slice(index, end), value: act.celex } as const;
+    return [articles.length === 0 ? reference : { ...reference, articles }];
   });
 }
 

@@ -153,6 +153,16 @@ describe('while the index is being built', () => {
       const { status, body } = await research.points(userId, contexte);
       expect(status).toBe(200);
       expect(body.notices.join(' ')).toContain("L'index du fonds est en construction");
+      // Nothing is said of the corpus before it is whole.
+      const { body: unanswered } = await research.points(userId, 'Quel est le nombre de lunes de Jupiter ?');
+      expect([unanswered.points, unanswered.notices]).toEqual([
+        [],
+        [
+          expect.stringMatching(
+            /^L'index du fonds est en construction\u00a0: (?:aucune recherche|aucun des .* textes déjà indexés ne répond)/,
+          ),
+        ],
+      ]);
       const { body: started } = await research.start(userId, dossierId, POINTS, { contexte });
       const progress = await research.finished(userId, dossierId);
       expect(progress.status).toBe('done');

@@ -33,6 +33,18 @@ const COMMENT = {
   contenu_html: '<p>Les indemnités de télétravail versées par l’employeur sont déductibles du bénéfice imposable.</p>',
 };
 
+const JUDGMENT = `<html><head><title>62014CJ0362</title></head><body><p class="sum-title-1">ARRÊT DE LA COUR (grande chambre)</p><p class="sum-title-1">6 octobre 2015</p>
+<p class="normal">Dans l’affaire C‑362/14,</p><p class="normal">dans la procédure</p><p class="normal">Maximillian Schrems</p><p class="normal">contre</p>
+<p class="normal">La requérante soutient que le transfert de données vers un pays tiers est libre.</p>
+<p class="normal">Par ces motifs, la Cour (grande chambre) dit pour droit:</p><p class="normal">1) En cas de transfert de données à caractère personnel vers un pays tiers, une autorité de contrôle peut examiner la demande d’une personne.</p></body></html>`;
+const LONG_REASONS = `7. La clause de mobilité doit définir de façon précise sa zone géographique d’application.
+
+8. ${'La cour d’appel, qui a relevé que la clause de mobilité ne précisait pas sa zone géographique d’application et que l’employeur pouvait l’étendre, '.repeat(5)}en a exactement déduit que la clause de mobilité était nulle.
+
+112. La clause de mobilité nulle n’oblige pas le salarié à rejoindre sa nouvelle affectation.
+
+`;
+
 /** The text and the parts of the decision with other reasons. */
 function textOf(reasons: string): Pick<ReturnType<typeof judilibreDecision>, 'text' | 'zones'> {
   const { text, zones } = judilibreDecision();
@@ -66,11 +78,20 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
         numbers: ['20-10.001'],
         ecli: 'ECLI:FR:CCASS:2020:SO00741',
       }),
+      'long.json': JSON.stringify({
+        ...judilibreDecision({ id: '5fca277de35a255d41ca73ad', number: '21-10.500' }),
+        ...textOf(LONG_REASONS),
+        summary: '',
+        numbers: ['21-10.500'],
+        ecli: 'ECLI:FR:CCASS:2021:SO00742',
+        decision_date: '2021-05-12',
+      }),
+      'schrems.xhtml': JUDGMENT,
       'bofip.jsonl': `${JSON.stringify(COMMENT)}\n`,
       '32016R0679-2016-05-04.xhtml': publishedAct('La personne concernée a le droit d’obtenir l’effacement de ses données.'),
     };
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    for (const name of ['bodacc.jsonl', 'convbi.jsonl']) await copyFile(join(RECORDS, name), join(folder, name));
+    for (const name of ['bodacc.jsonl', 'convbi.jsonl', 'euritext.xhtml']) await copyFile(join(RECORDS, name), join(folder, name));
     const { lot } = await addToCorpus({ dataDir: small.dataDir, path: folder, kind: null, now: new Date() });
     expect(lot.refused).toBe(0);
     research = await startTestResearch({ small, compareEveryMs: 100 });
@@ -140,6 +161,65 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     const kinds = (['legiarti', 'juritext'] as const).filter((kind) => cited(result, kind).length > 0);
     expect(result.data_dates).toEqual(kinds.map((kind) => ({ kind, date: dateOf(kind) })));
     expect(result.data_date).toBe(dateOf('legiarti'));
+  });
+
+  it.each([
+    'Que juge l’arrêt n° 21-10.500 sur la clause de mobilité ?',
+    'La clause de mobilité sans zone géographique est-elle nulle (pourvoi 2110500) ?',
+  ])('quotes a decision by its sentences, each once, never by the number of a paragraph: %s', async (question) => {
+    const { result } = await answer(question);
+    const quoted = cited(result, 'juritext').flatMap(({ quotations }) => quotations.map(({ text }) => text));
+    expect(quoted.length).toBeGreaterThan(0);
+    for (const text of quoted) expect(text).toMatch(/\p{L}{3}/u);
+    const said = [...result.synthese.matchAll(/«\u00a0([^»]+)\u00a0»/g)].map(([, text = '']) => text.slice(0, 80));
+    expect(new Set(said).size).toBe(said.length);
+    expect(plain(result.synthese)).toContain('mobilité');
+  });
+
+  it.each([
+    ['Que dit l’arrêt C-362/14 ?', '62014CJ0362'],
+    ['arrêt Schrems C-362/14', '62014CJ0362'],
+    ['CJUE, affaire C‑362/14, transfert de données vers un pays tiers', '62014CJ0362'],
+    ['Que juge l’arrêt 62014CJ0362 sur le transfert de données ?', '62014CJ0362'],
+  ])('finds a judgment of the Union by its number: %s', async (question, id) => {
+    const { notices, result } = await answer(question);
+    expect(notices.join()).not.toContain('ne contient pas');
+    expect(cited(result, 'euritext')[0]).toMatchObject({ id, note: 10 });
+    expect(result.synthese).not.toMatch(/^Sources insuffisantes/);
+    expect(plain(result.synthese)).toContain('C-362/14');
+    expect(plain(result.synthese)).toContain('une autorité de contrôle peut examiner la demande');
+  });
+
+  it.each(['Que dit l’arrêt Google Spain C-131/12 ?', 'C-131/12 : portée du droit au déréférencement'])(
+    'says that a judgment is held of which nothing can be quoted, and where it is read: %s',
+    async (question) => {
+      const { body } = await research.points('0190c1a0-0000-7000-8000-000000000000', question);
+      expect(plain(body.notices.join())).toMatch(
+        /CJUE, 13 mai 2014, aff\. C-131\/12 est dans le fonds, mais ses motifs n’y sont pas distingués : aucun passage n’en est cité\. Elle se lit à l’adresse https:\/\/eur-lex/,
+      );
+      expect(body.notices.join()).not.toContain('ne contient pas');
+    },
+  );
+
+  it.each(['RGPD, art. 1er, objet', 'article premier du RGPD', 'RGPD (article 1) : quel est son objet ?'])(
+    'opens an article of an act named before or after it: %s',
+    async (question) => {
+      const { notices, result } = await answer(question);
+      expect(notices.join()).not.toContain('ne contient pas');
+      expect(cited(result, 'reglements')[0]?.id).toBe('32016R0679/art_1');
+      expect(plain(result.synthese)).toContain('établit des règles');
+    },
+  );
+
+  it.each([
+    'Les indemnités de télétravail versées par l’employeur sont-elles déductibles du bénéfice imposable ?',
+    'Déductibilité fiscale des indemnités de télétravail',
+    'BIC : l’employeur peut-il déduire les indemnités de télétravail ?',
+  ])('finds doctrine by its words: %s', async (question) => {
+    const { points, result } = await answer(question);
+    expect(points[0]?.source.split(',')).toContain('bofip');
+    expect(cited(result, 'bofip')[0]?.facts?.identifiant).toBe(COMMENT.identifiant_juridique);
+    expect(result.synthese).not.toMatch(/^Sources insuffisantes/);
   });
 
   it('tells apart decisions of one day rather than choose one', async () => {

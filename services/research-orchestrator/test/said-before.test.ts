@@ -63,12 +63,47 @@ describe('warnings shown before the debit, and again in the dossier', { timeout:
     };
     const chosen = await said(withAgreement(proposed.global_contexte, agreement), 'legiarti,cnn');
     expect(chosen.synthese).toContain(`Convention collective consultée\u00a0: ${agreement.title} (IDCC ${agreement.idcc}).`);
+    // A caller that leaves the kinds as proposed gets the agreement that it chose.
+    const asProposed = await said(withAgreement(proposed.global_contexte, agreement), 'legiarti');
+    expect(asProposed.synthese).toContain(`(IDCC ${agreement.idcc})`);
+    expect(asProposed.points[0]?.cnn_docs.length).toBeGreaterThan(0);
     const none = await said(withAgreement(proposed.global_contexte, 'none'), 'legiarti');
     expect(none.synthese).toContain('Aucune convention collective n’a été consultée\u00a0: vous avez indiqué qu’aucune ne s’applique.');
     expect(none.points.flatMap(({ cnn_docs }) => cnn_docs)).toEqual([]);
     for (const { notices } of [chosen, none]) expect(notices.join()).not.toContain("n'est pas nommée");
     expect((await research.points(userId, 'Durée de la période d’essai d’un cadre')).body.agreements).toEqual([]);
   });
+
+  it.each([
+    ['Quel préavis pour un maçon qui démissionne ?', ['1596', '1597']],
+    ['Préavis d’une infirmière licenciée', ['0029', '0413', '2264', '2941']],
+  ])('offer the agreements of the trade that the question names: %s', async (contexte, idccs) => {
+    const { body } = await research.points(randomUUID(), contexte);
+    expect(body.notices.join()).toContain('Plusieurs conventions collectives peuvent être visées, que le fonds ne contient pas');
+    for (const idcc of idccs) expect(body.notices.join()).toContain(`(IDCC ${idcc})`);
+    expect(body.points[0]?.source).not.toContain('cnn');
+  });
+
+  it.each([
+    ['Quel préavis pour une esthéticienne qui démissionne ?', null],
+    ['Indemnité de licenciement d’une clerc de notaire', null],
+    ['Période d’essai d’un ingénieur dans un bureau d’études', '1486'],
+  ])(
+    'search the agreement of the trade when it is held, and say in the answer which was searched or that none was: %s',
+    async (contexte, idcc) => {
+      const { proposed, result } = await answer(contexte);
+      const synthese = result.synthese.replaceAll(/[\u00a0\u202f]/g, ' ');
+      expect(proposed.points[0]?.source.includes('cnn')).toBe(idcc !== null);
+      if (idcc === null)
+        expect(synthese).toMatch(/Aucune convention collective n’a été consultée : celle qui est visée, .*, n’est pas dans le fonds/);
+      else
+        expect(synthese).toMatch(
+          new RegExp(
+            `Convention collective consultée : .* \\(IDCC ${idcc}\\), d’après « .* » ; vérifiez que c’est celle qui s’applique\\.`,
+          ),
+        );
+    },
+  );
 
   it('say of a future day, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {
     const known = (dataDate: string | null) =>

@@ -9,6 +9,7 @@ const BETWEEN = /^\s*»?\s*(?:et pour ligne|puis|;)\s*«?\s*$/;
 /** Text that the writer puts before the names of the columns, and what replaces it above a table. */
 const BEFORE_COLUMNS: readonly (readonly [RegExp, string])[] = [
   [/\s+avec un tableau qui a pour colonnes\s*«?\s*$/, ' avec ce tableau\u00a0:'],
+  [/\bTableau qui a pour colonnes\s*«?\s*$/, 'Tableau\u00a0:'],
   [/\s*;\s+le tableau a pour colonnes\s*«?\s*$/, '\u202f; ce tableau\u00a0:'],
 ];
 

@@ -1,6 +1,7 @@
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { isUndone } from '@attendu/law/dossier/fate';
 import { findReferences } from '@attendu/law/references';
+import { isOfMatter } from '../domain/question/matters.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { stemsOf } from '../domain/text/terms.ts';
@@ -73,6 +74,8 @@ async function judged(
 /** Texts of other kinds read to see whether one answers: how many of each kind, and the minimum score to answer. */
 const READ_BESIDE = 5;
 const LEAST_ANSWER_BESIDE = 6;
+/** The same for a kind in whose subject area the question is. */
+const LEAST_ANSWER_OF_MATTER = 4.5;
 
 /** Whether a decision, an EU act or administrative doctrine answers what the codes lack. */
 async function isAnsweredBeside(
@@ -92,7 +95,10 @@ async function isAnsweredBeside(
   );
   if (found.flat().length === 0) return false;
   const { kept } = await deps.compute.run('read', queryInLaw(text, ''), found.flat(), at);
-  return kept.some(({ note, document }) => note >= LEAST_ANSWER_BESIDE && !isUndone(document.facts?.fate));
+  return kept.some(({ note, document }) => {
+    const least = isOfMatter(document.kind, text) ? LEAST_ANSWER_OF_MATTER : LEAST_ANSWER_BESIDE;
+    return note >= least && !isUndone(document.facts?.fate);
+  });
 }
 
 /** Share of the question's words above which a point asks all of it. */

@@ -1,9 +1,11 @@
 import { decisionCitation } from '@attendu/law/citation';
 import { citedDecision, decisionIdentity, fittingDecisions } from '@attendu/law/cited-decision';
 import { euArticleId } from '@attendu/law/eu-acts';
+import { officialUrl } from '@attendu/law/links';
 import type { OtherReference } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import type { ResolvedReference } from '../domain/question/understanding.ts';
+import { quotableRuns } from '../domain/reading/quotable.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
 import type { AnalysisDeps } from './ports.ts';
 
@@ -51,6 +53,7 @@ function decisionCited(held: readonly StoredVersion[], reference: OtherReference
   if (only === undefined) return NOTHING;
   if (more.length > 0) return { references: [], notices: [severalNotice(reference, [only, ...more])] };
   const notices = fitting.length > 0 ? [] : [otherDecisionNotice(reference, only)];
+  if (quotableRuns(only, only.content).length === 0) notices.push(unquotableNotice(only));
   return { references: [resolved(reference, only)], notices };
 }
 
@@ -74,6 +77,14 @@ function severalNotice({ raw }: OtherReference, decisions: readonly StoredVersio
 
 const otherDecisionNotice = ({ raw }: OtherReference, decision: StoredVersion): string =>
   `La référence « ${raw.trim()} » ne correspond pas en tout à la décision que le fonds contient sous ce numéro : ${nameOf(decision)}. Vérifiez-la.`;
+
+/** Where a decision is held whose reasons are not told apart from what the parties say. */
+function unquotableNotice(decision: StoredVersion): string {
+  const { kind, documentId: id, versionId, title, facts } = decision;
+  const url = officialUrl({ ...facts, kind, id, versionId, title });
+  const where = url === null ? '' : ` Elle se lit à l’adresse ${url}`;
+  return `La décision ${nameOf(decision)} est dans le fonds, mais ses motifs n’y sont pas distingués : aucun passage n’en est cité.${where}`;
+}
 
 /** The named articles of an act, in their version of a day. An act named alone is searched, and reported only when it is not held. */
 async function actCited(store: Deps['store'], reference: OtherReference, at: string): Promise<Cited> {

@@ -7,7 +7,7 @@ import { type Followed, followedIn, followedLines } from '../domain/question/fol
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { isOfMatter } from '../domain/question/matters.ts';
-import { missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
+import { indexNotice, isIndexNotice, missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
@@ -51,7 +51,7 @@ export async function derivePoints(
 ): Promise<ProposedPoints> {
   const lawDate = carriedDate(question, today, parentContext);
   const understanding = await understand(deps, { question, globalContexte: parentContext.globalContexte, lawDate, today });
-  const notices = [...understanding.notices];
+  let notices = [...understanding.notices];
   const kinds = await kindsHeld(deps);
   const lack = await assessQuestion(deps, understanding);
   const texts = lack?.sure === true ? [] : await firstTexts(deps, understanding, kinds);
@@ -61,7 +61,7 @@ export async function derivePoints(
     isOfAgreement(understanding) ? kind === 'cnn' : kind === 'cnn' ? understanding.idcc !== null : suits(kind, understanding, texts),
   );
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
-  if (points.length === 0) notices.push(...(await searchedNotices(deps, understanding, lack)));
+  if (points.length === 0) notices = await withSearched(deps, understanding, lack);
   else if (lack !== null) notices.push(lackNotice(lack));
   return {
     points,
@@ -193,12 +193,17 @@ function askedInFrench({ language, question, inContext }: Understanding): string
   return terms.length > 0 ? capitalise(terms.join(', ')) : question;
 }
 
-/** Why there is no point: what was searched, and what the corpus is known to lack. */
-async function searchedNotices(deps: AnalysisDeps, understanding: Understanding, lack: Lack | null): Promise<string[]> {
-  if (understanding.searchText === '' || understanding.onlyReferences) return [];
+/** The notices when there is no point: what was searched, and what the corpus is known to lack. */
+async function withSearched(deps: AnalysisDeps, understanding: Understanding, lack: Lack | null): Promise<string[]> {
+  const { notices } = understanding;
+  if (understanding.searchText === '' || understanding.onlyReferences) return [...notices];
   const status = await deps.search.status();
+  // Until the index is whole, nothing can be said of the corpus.
+  const building = indexNotice(status, false);
+  const told = notices.filter((notice) => !isIndexNotice(notice));
+  if (building !== null) return [building, ...told];
   const held = status.sources.filter(({ documents }) => documents > 0);
-  if (held.length === 0) return [missingKindsNotice(['legiarti', 'cnn'])];
+  if (held.length === 0) return [...told, missingKindsNotice(['legiarti', 'cnn'])];
   const { scored } = await deps.search.search({
     text: understanding.searchText,
     kinds: held.map(({ kind }) => kind),
@@ -207,7 +212,7 @@ async function searchedNotices(deps: AnalysisDeps, understanding: Understanding,
     k: 1,
   });
   const known = lack !== null && (lack.otherCode !== null || lack.missing.length > 0);
-  return [nothingNotice(scored, status.indexed), ...(known ? [lackReason(lack, 'à cette question')] : [])];
+  return [...told, nothingNotice(scored, status.indexed), ...(known ? [lackReason(lack, 'à cette question')] : [])];
 }
 
 /** The date of law of the dossier that a question follows, unless the question names one. */

@@ -10,7 +10,7 @@ import {
   type NamedAgreement,
   withoutAgreement,
 } from '../domain/question/agreement.ts';
-import { agreementOutcome } from '../domain/question/agreement-choice.ts';
+import { agreementOutcome, appliedAgreement } from '../domain/question/agreement-choice.ts';
 import { type Followed, followedIn, inContext } from '../domain/question/follow-up-query.ts';
 import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
@@ -82,7 +82,7 @@ export async function understand(
   const others = status.sources.filter(({ kind }) => kind !== 'legiarti' && kind !== 'cnn');
   const holding = { codes: held.codes, agreements: held.agreements.length, others, complete: status.complete };
   const asked = detectAgreement(question, held.agreements);
-  const agreement = asked.agreement ?? detectAgreement(input.globalContexte, held.agreements).agreement;
+  const agreement = appliedAgreement(asked, input.globalContexte, held.agreements);
   const { references, named } = await readReferences(deps, {
     question,
     at,
@@ -94,7 +94,7 @@ export async function understand(
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
   const outcome = agreementOutcome({ question, globalContexte: input.globalContexte, asked, applied: agreement, held: held.agreements });
   note(outcome.notice);
-  if (agreement !== null && !agreement.held) note(missingAgreementNotice(agreement.title, holding));
+  if (agreement !== null && !agreement.held && agreement.isDeduced !== true) note(missingAgreementNotice(agreement.title, holding));
 
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
   const dataDate = dataDateOf(status, isSearched);

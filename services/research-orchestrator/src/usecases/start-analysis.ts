@@ -5,6 +5,7 @@ import type { RouteInput, RouteOutput } from '@attendu/contracts/route';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { carriedDate } from '../analysis/derive-points.ts';
+import { searchingAgreement } from '../analysis/searching-agreement.ts';
 import { runOfDossier } from '../db/runs.ts';
 import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
@@ -36,8 +37,10 @@ export function startAnalysis(deps: Deps) {
       lawDate: body.law_date ?? carriedDate(body.contexte, today, parent),
       today,
     };
-    await requireLaw(deps, request);
+    const understanding = await requireLaw(deps, request);
+    const proposedFrom = `${body.contexte}\n${parent.globalContexte}`;
+    const points = await searchingAgreement(deps.analysis, request.points, understanding, proposedFrom);
     await reserve(deps, ctx, user, dossierId);
-    return openRun(deps, ctx, user, dossierId, request);
+    return openRun(deps, ctx, user, dossierId, { ...request, points });
   };
 }

@@ -4,7 +4,7 @@ import { kindsOf } from '../../domain/plan.ts';
 import { thingsAsked } from '../../domain/points/asked.ts';
 import { lawDataDate } from '../../domain/question/notices.ts';
 import type { Understanding } from '../../domain/question/understanding.ts';
-import type { NotInCorpusVersion } from '../../domain/stored-version.ts';
+import type { NotInCorpusFound } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
 import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from '../../domain/writing/draft.ts';
 import { lackSentence } from '../../domain/writing/insufficient.ts';
@@ -53,7 +53,7 @@ const agreementSaid = ({ idcc, agreementSaid: said }: Understanding, kinds: read
   kinds.includes('cnn') === (idcc !== null) ? (said ?? null) : null;
 
 /** The missing texts ranked above the one that answers a point; above all held texts, when none answers. */
-function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusVersion[] {
+function notInCorpusBefore(state: AnalysisState, point: number, draft: PointDraft): NotInCorpusFound[] {
   const answers = new Set(draft.insufficient === null ? draft.brief.flatMap(sourcesOf) : []);
   const { readings } = outputOf(state, { kind: 'confront', point });
   const ranks = readings.flatMap(({ document, rank }) => (answers.has(sourceId(document.kind, document.versionId)) ? [rank] : []));

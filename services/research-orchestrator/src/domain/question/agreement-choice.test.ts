@@ -1,7 +1,7 @@
 import { withAgreement } from '@attendu/contracts/research/agreement-choice';
 import { expect, test } from 'vitest';
 import { detectAgreement } from './agreement.ts';
-import { agreementOutcome } from './agreement-choice.ts';
+import { agreementOutcome, appliedAgreement } from './agreement-choice.ts';
 
 const HELD = [
   { idcc: '1486', title: "Bureaux d'études techniques" },
@@ -11,7 +11,7 @@ const HELD = [
 
 function outcome(question: string, globalContexte = '') {
   const asked = detectAgreement(question, HELD);
-  const applied = asked.agreement ?? detectAgreement(globalContexte, HELD).agreement;
+  const applied = appliedAgreement(asked, globalContexte, HELD);
   return agreementOutcome({ question, globalContexte, asked, applied, held: HELD });
 }
 
@@ -45,4 +45,24 @@ test.each([OPEN, UNNAMED])('once answered, nothing is asked again, and the answe
 
 test('a question that has nothing to do with an agreement asks and says nothing', () => {
   expect(outcome('Qui peut être tuteur ?')).toEqual({ open: [], notice: null, said: null });
+});
+
+test('an agreement deduced from a trade is said with the trade, and gives way to what the user tells', () => {
+  const question = 'Préavis de démission d’un maçon, 6 salariés';
+  expect(outcome(question).said).toBe(
+    'Convention collective consultée : Bâtiment ouvriers (jusqu’à 10 salariés) (IDCC 1596), d’après « maçon » ; vérifiez que c’est celle qui s’applique.',
+  );
+  expect(outcome(question, withAgreement(question, HELD[0] as (typeof HELD)[number])).said).toContain('IDCC 1486');
+  expect(outcome(question, withAgreement(question, 'none')).said).toContain('vous avez indiqué qu’aucune ne s’applique');
+});
+
+test('a trade whose agreement is not held: the answer says that none was searched, and which one it is', () => {
+  const { open, notice, said } = outcome('Quel préavis pour une esthéticienne ?');
+  expect([open, notice]).toEqual([
+    [],
+    '« esthéticienne » désigne une convention collective que le fonds ne contient pas : Parfumerie, esthétique (IDCC 3032).',
+  ]);
+  expect(said).toContain(
+    'Aucune convention collective n’a été consultée : celle qui est visée, Parfumerie, esthétique (IDCC 3032), n’est pas dans le fonds',
+  );
 });

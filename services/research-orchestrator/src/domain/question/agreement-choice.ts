@@ -1,5 +1,5 @@
 import { agreementAnswerOf } from '@attendu/contracts/research/agreement-choice';
-import type { Agreement, DetectedAgreement, NamedAgreement } from './agreement.ts';
+import { type Agreement, type DetectedAgreement, detectAgreement, type NamedAgreement } from './agreement.ts';
 import { unnamedAgreementNotice } from './notices.ts';
 
 export type AgreementOutcome = {
@@ -12,8 +12,19 @@ export type AgreementOutcome = {
 };
 
 /**
+ * The agreement that is searched: the one that the question names, or that the user told, before one that a trade suggests, unless the user has
+ * answered that none applies or that it is not known.
+ */
+export function appliedAgreement(asked: DetectedAgreement, globalContexte: string, held: readonly Agreement[]): NamedAgreement | null {
+  if (asked.agreement !== null && asked.agreement.isDeduced !== true) return asked.agreement;
+  const told = detectAgreement(globalContexte, held).agreement;
+  if (told !== null && told.isDeduced !== true) return asked.agreement?.idcc === told.idcc ? asked.agreement : told;
+  return agreementAnswerOf(globalContexte) === null ? (asked.agreement ?? told) : null;
+}
+
+/**
  * What is known of the agreement that applies.
- * @param asked what the question names. @param applied the one that is searched, from the question or its context.
+ * @param asked what the question names. @param applied the one that is searched: see appliedAgreement.
  */
 export function agreementOutcome(o: {
   readonly question: string;
@@ -24,19 +35,31 @@ export function agreementOutcome(o: {
 }): AgreementOutcome {
   const { question, globalContexte, asked, applied, held } = o;
   if (applied !== null) {
-    const said = applied.held ? `Convention collective consultée : ${applied.title} (IDCC ${applied.idcc}).` : null;
-    return { open: [], notice: null, said };
+    const { title, idcc, raw, isDeduced = false } = applied;
+    const name = `${title} (IDCC ${idcc})`;
+    if (!applied.held) {
+      const notice = isDeduced ? `« ${raw} » désigne une convention collective que le fonds ne contient pas : ${name}.` : null;
+      return { ...closed(`celle qui est visée, ${name}, n’est pas dans le fonds ; elle peut prévoir d’autres règles`), notice };
+    }
+    const why = isDeduced ? `, d’après « ${raw} » ; vérifiez que c’est celle qui s’applique` : '';
+    return { open: [], notice: null, said: `Convention collective consultée : ${name}${why}.` };
   }
   const unnamed = unnamedAgreementNotice(question);
-  if (asked.alternatives.length === 0 && unnamed === null) return { open: [], notice: null, said: null };
+  const alternatives = [...asked.alternatives, ...(asked.agreement === null ? [] : [asked.agreement])];
+  if (alternatives.length === 0 && unnamed === null) return { open: [], notice: null, said: null };
   const answer = agreementAnswerOf(globalContexte);
   if (answer === 'none') return closed('vous avez indiqué qu’aucune ne s’applique');
   if (answer === 'unknown') return closed('vous avez indiqué ne pas savoir laquelle s’applique ; elle peut prévoir d’autres règles');
-  if (asked.alternatives.length === 0)
+  if (alternatives.length === 0)
     return { ...closed('la question ne la nomme pas ; elle peut prévoir d’autres règles'), open: held, notice: unnamed };
-  const names = asked.alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
+  const names = alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
+  if (!alternatives.some(({ idcc }) => held.some((one) => one.idcc === idcc)))
+    return {
+      ...closed(`celles qui peuvent s’appliquer (${names}) ne sont pas dans le fonds ; elles peuvent prévoir d’autres règles`),
+      notice: `Plusieurs conventions collectives peuvent être visées, que le fonds ne contient pas : ${names}.`,
+    };
   const notice = `Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`;
-  return { ...closed('plusieurs peuvent être visées, et la question ne dit pas laquelle'), open: asked.alternatives, notice };
+  return { ...closed('plusieurs peuvent être visées, et la question ne dit pas laquelle'), open: alternatives, notice };
 }
 
 const closed = (why: string): AgreementOutcome => ({

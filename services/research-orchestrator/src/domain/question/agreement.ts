@@ -1,70 +1,16 @@
 import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
-import { quantitiesIn } from '../reading/quantities.ts';
 import { stemsOf } from '../text/terms.ts';
+import { type FoundName, fittingAgreements, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
 
 /** A collective agreement of the corpus. `idcc`: four digits. */
 export type Agreement = { readonly idcc: string; readonly title: string };
-/** `held` is false for an agreement that the question names but that the corpus does not hold. */
-export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean };
+/** `held` is false for an agreement that the corpus does not hold. `isDeduced`: the question names a trade, `raw`, and no agreement. */
+export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean; readonly isDeduced?: true };
 /** `alternatives`: agreements that the words could all mean (« convention collective du bâtiment »), when none can be chosen. */
 export type DetectedAgreement = { readonly agreement: NamedAgreement | null; readonly alternatives: readonly Agreement[] };
 
-/** Usual names that the official title does not contain, folded, with their IDCC. */
-const NICKNAMES: readonly (readonly [name: string, idcc: string])[] = [
-  ['syntec', '1486'],
-  ['cinov', '1486'],
-  ['hcr', '1979'],
-  ['chr', '1979'],
-  ['ccn 51', '0029'],
-  ['ccn51', '0029'],
-  ['fehap', '0029'],
-  ['ccn 66', '0413'],
-  ['ccn66', '0413'],
-  ['sdlm', '1404'],
-  ['eclat', '1518'],
-  ['animation', '1518'],
-  ['metallurgie', '3248'],
-  ['batiment cadres', '2420'],
-  ['batiment etam', '2609'],
-  ['transports routiers', '0016'],
-  ['experts-comptables', '0787'],
-  ['experts comptables', '0787'],
-  ['gardiens d’immeuble', '1043'],
-  ["gardiens d'immeuble", '1043'],
-  ['particuliers employeurs', '3239'],
-  ['particulier employeur', '3239'],
-  ['aide a domicile', '2941'],
-  ['esthetique', '3032'],
-  ['journalistes', '1480'],
-  ['proprete', '3043'],
-  ['assurances', '1672'],
-  ["bureaux d'etudes", '1486'],
-  ["bureau d'etudes", '1486'],
-  ['banque', '2120'],
-  ['grande distribution', '2216'],
-  ['hotels, cafes, restaurants', '1979'],
-  ['hotels cafes restaurants', '1979'],
-  ['hotellerie', '1979'],
-  ['restauration rapide', '1501'],
-  ['boulangerie', '0843'],
-  ['coiffure', '2596'],
-  ['immobilier', '1527'],
-  ['services de l’automobile', '1090'],
-  ["services de l'automobile", '1090'],
-  ['prevention et securite', '1351'],
-  ['securite privee', '1351'],
-  ['pharmacie', '1996'],
-  ['assistantes? maternelles?', '3239'],
-  ['employee? de maison', '3239'],
-  ['employees? de maison', '3239'],
-  ['coiffeu(?:r|se)s?', '2596'],
-];
-
-/** Occupations covered by a single agreement: it is searched for matters that branches regulate. */
-const WORKERS = /^(?:assistantes|employee|coiffeu)/;
-
-/** Words that announce the name of an agreement; a trade alone gives the workplace, not the text asked about, unless isBranchAsked. */
+/** Words that announce the title of an agreement. */
 const MARKER =
   /\b(?:conventions? collectives?(?: nationales?)?|ccn|branche|accord de branche)\b\s*(?:(?:de la|de l'|des|du|de|dite?s?|d')\s*)?/g;
 const GENERIC = new Set(
@@ -73,61 +19,76 @@ const GENERIC = new Set(
   ),
 );
 
-/** Words that announce a usual name, such as « la convention Syntec ». */
-const ANNOUNCED = /\b(?:conventions?(?: collectives?)?(?: nationales?)?|ccn|branche)\b/g;
+/** Words that announce a usual name, such as « la convention Syntec »; not a convention of another kind, such as « convention de forfait ». */
+const ANNOUNCED =
+  /\b(?:conventions? collectives?(?: nationales?)?|conventions?(?! (?:individuelle|tripartite|fiscale|bilaterale|de (?:forfait|stage|reclassement|rupture|formation|conversion|divorce)))|ccn|branche)\b/g;
 
 /**
- * The agreement that a question names: by its IDCC, by a usual name, or by the words of its title after « convention collective ». @param agreements
- * those in the corpus.
+ * The agreement that a question names: by its IDCC, by a usual name, by the words of its title after « convention collective », or by the trade of its
+ * workers. @param agreements those in the corpus.
  */
 export function detectAgreement(question: string, agreements: readonly Agreement[]): DetectedAgreement {
-  const agreement = byNumberOrName(question, agreements);
-  return agreement === null ? byTitle(fold(question), agreements) : { agreement, alternatives: [] };
-}
-
-/** « CCN 1486 », « convention collective n° 1979 »: the number of an agreement in the corpus. */
-const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
-
-function byNumberOrName(question: string, agreements: readonly Agreement[]): NamedAgreement | null {
-  const byIdcc = new Map(agreements.map((agreement) => [agreement.idcc, agreement]));
+  const known = new Map([...NATIONAL, ...agreements].map((agreement) => [agreement.idcc, agreement]));
+  const held = new Set(agreements.map(({ idcc }) => idcc));
+  const asWritten = (raw: string): string => {
+    const at = foldInPlace(question).indexOf(raw);
+    return at < 0 ? raw : question.slice(at, at + raw.length);
+  };
+  const named = (agreement: Agreement, raw: string, isDeduced = false): DetectedAgreement => ({
+    agreement: { ...agreement, raw: asWritten(raw), held: held.has(agreement.idcc), ...(isDeduced ? { isDeduced } : {}) },
+    alternatives: [],
+  });
   for (const reference of findReferences(question)) {
     if (reference.type !== 'idcc') continue;
-    const held = byIdcc.get(reference.value);
-    return { idcc: reference.value, title: held?.title ?? `IDCC ${reference.value}`, raw: reference.raw, held: held !== undefined };
+    return named(known.get(reference.value) ?? { idcc: reference.value, title: `IDCC ${reference.value}` }, reference.raw);
   }
   const folded = fold(question);
   const [raw, number] = NUMBERED.exec(folded) ?? [];
-  const numbered = byIdcc.get(number?.padStart(4, '0') ?? '');
-  if (raw !== undefined && numbered !== undefined) return { ...numbered, raw, held: true };
-  const builders = buildersAgreement(folded);
-  const buildersHeld = byIdcc.get(builders?.idcc ?? '');
-  if (builders !== null && buildersHeld !== undefined) return { ...buildersHeld, raw: builders.raw, held: true };
-  for (const [name, idcc] of NICKNAMES) {
-    const at = folded.search(new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`));
-    if (at < 0 || (isOrdinaryWord(name) && !announced(folded, at) && !isBranchAsked(folded, at, name))) continue;
-    const held = byIdcc.get(idcc);
-    return { idcc, title: held?.title ?? name, raw: name, held: held !== undefined };
+  const numbered = known.get(number?.padStart(4, '0') ?? '');
+  if (raw !== undefined && numbered !== undefined) return named(numbered, raw);
+  const pointed = pointedAt(folded);
+  if (pointed === null) return byTitle(folded, { agreements, others: NATIONAL, held, least: 1 });
+  const all = [...pointed.idccs].sort().flatMap((idcc) => known.get(idcc) ?? []);
+  // « Commerce de détail de l'habillement et des articles textiles », of those that « habillement » may mean.
+  const entitled = all.length < 2 ? null : byTitle(folded, { agreements: all, others: [], held, least: 2.5 }).agreement;
+  const fitting = entitled === null ? fittingAgreements(folded, all) : [entitled];
+  const [only, ...more] = fitting;
+  if (only === undefined) return byTitle(folded, { agreements, others: NATIONAL, held, least: 1 });
+  return more.length === 0
+    ? named(only, pointed.raw, pointed.isDeduced)
+    : { agreement: null, alternatives: fitting.slice(0, MOST_ALTERNATIVES) };
+}
+
+/** « CCN 1486 », « convention collective n° 1979 »: the number of an agreement. */
+const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
+const MOST_ALTERNATIVES = 6;
+
+/** The agreements that the usual names and the trades of a question mean together; null when none counts. */
+function pointedAt(folded: string): { readonly raw: string; readonly idccs: readonly string[]; readonly isDeduced: boolean } | null {
+  const isBranchMatter = BRANCH_SUBJECT.test(folded) && !OF_LAW.test(folded);
+  const all = namesIn(folded).flatMap((name) => {
+    const { raw, sigle, activity, occupation } = name;
+    const idccs = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
+    if (idccs !== undefined) return [{ raw, idccs, isDeduced: false }];
+    if (!isBranchMatter) return [];
+    const traded = activity !== undefined && IN_TRADE.test(folded.slice(0, name.start)) ? activity : occupation;
+    return traded === undefined ? [] : [{ raw, idccs: traded, isDeduced: true }];
+  });
+  const called = all.filter(({ isDeduced }) => !isDeduced);
+  const [first, ...others] = called.length > 0 ? called : all;
+  if (first === undefined) return null;
+  let { idccs } = first;
+  for (const other of others) {
+    const common = idccs.filter((idcc) => other.idccs.includes(idcc));
+    if (common.length > 0) idccs = common;
   }
-  return null;
+  return { ...first, idccs };
 }
 
-/** The two agreements of building workers differ by the number of employees: « ouvrier du bâtiment, 6 salariés ». */
-function buildersAgreement(folded: string): { readonly raw: string; readonly idcc: string } | null {
-  const raw = /ouvriers? (?:du|dans le|en) batiment|batiment[ ,:]{1,3}ouvriers?/.exec(folded)?.[0];
-  const headcount = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
-  if (raw === undefined || headcount === undefined) return null;
-  const { value, bound } = headcount;
-  const isSmall = bound === 'less' ? value <= 11 : bound === 'more' ? value < 10 : value <= 10;
-  return { raw, idcc: isSmall ? '1596' : '1597' };
-}
-
-/** Names that are also common words count only after « convention collective ». */
-function isOrdinaryWord(name: string): boolean {
-  return !/^(?:syntec|cinov|hcr|fehap|ccn ?\d\d|sdlm|eclat)$/.test(name);
-}
-
-function announced(folded: string, at: number): boolean {
-  return [...folded.slice(0, at).matchAll(ANNOUNCED)].some((match) => at - (match.index + match[0].length) <= 40);
+/** Whether a name stands after « convention collective », or opens the question: « Aide à domicile : frais kilométriques ». */
+function isCalled(folded: string, { start, end }: FoundName): boolean {
+  if (folded.slice(0, start).trim() === '' && /^[^:?.]{0,40}:/.test(folded.slice(end))) return true;
+  return [...folded.slice(0, start).matchAll(ANNOUNCED)].some((match) => start - (match.index + match[0].length) <= 40);
 }
 
 /** An article of the agreement that a question names: « l'article 4.2 ». `number`: as agreements write it. */
@@ -143,39 +104,44 @@ export function articlesOfAgreement(question: string): AgreementArticle[] {
   });
 }
 
-/** Matters that branches regulate, folded: with « dans l'immobilier », the agreement is asked about too. */
+/** Matters that branches regulate, folded: when a trade is named, its agreement is asked about too. */
 const BRANCH_SUBJECT =
-  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration/;
-/** A trade that stands for its branch, not for what somebody sells or works for: « dans la coiffure », « en pharmacie ». */
-const IN_TRADE = /(?:\bdans (?:la |le |les |l['’]|une |un )?|\ben |\bsecteur (?:de la |de l['’]|du |des ))$/;
-
-function isBranchAsked(folded: string, at: number, name: string): boolean {
-  const before = folded.slice(0, at).trimStart();
-  // « Aide à domicile : frais kilométriques » opens with its agreement, whatever it asks.
-  if (before === '' && /^[^:?.]{0,40}:/.test(folded.slice(at + name.length))) return true;
-  if (WORKERS.test(name)) return BRANCH_SUBJECT.test(folded);
-  return IN_TRADE.test(before) && BRANCH_SUBJECT.test(folded);
-}
+  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration|heures? supplementaires?|jours? feries?|travail de nuit|frais (?:kilometriques|de deplacement)|\bastreinte|coefficient|echelon/;
+/** The question asks what the law says. */
+const OF_LAW = /\bpreavis legal|\bindemnite legale|\bduree legale|\bcode du travail|\bselon la loi\b/;
+/** A trade that stands for its branch, not for what somebody sells or buys: « dans la coiffure », « ouvrier du bâtiment », « en pharmacie ». */
+const IN_TRADE =
+  /(?:\bdans (?:la |le |les |l'|une |un )?|\ben |\bsecteur (?:de la |de l'|du |des )|\b(?:ouvri(?:er|ere)|employee?|salariee?|technicien(?:ne)?|agent de maitrise|etam|cadre|ingenieure?|apprentie?|personnel|travailleu(?:r|se)|entreprise|societe|cabinet)s? (?:(?:de la |de l'|du |des |de |d')(?:une |un )?))$/;
 
 /** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;
 
-function byTitle(folded: string, agreements: readonly Agreement[]): DetectedAgreement {
+/** `least`: minimum score of a title, above 2 for two of its words. `others`: looked at when none has it. */
+type Entitled = {
+  readonly agreements: readonly Agreement[];
+  readonly others: readonly Agreement[];
+  readonly held: ReadonlySet<string>;
+  readonly least: number;
+};
+
+/** By the words of its title, an agreement of the corpus, or another one when none has them. */
+function byTitle(folded: string, o: Entitled): DetectedAgreement {
   const found: { agreement: Agreement; score: number; raw: string }[] = [];
   for (const match of folded.matchAll(MARKER)) {
     const after = folded.slice(match.index + match[0].length, match.index + match[0].length + 80).split(/[?.;:!(]/)[0] ?? '';
     const asked = stemsOf(after).slice(0, 6);
-    for (const agreement of agreements) {
+    for (const agreement of o.agreements) {
       const score = titleScore(asked, agreement.title);
-      if (score >= 1) found.push({ agreement, score, raw: `${match[0]}${after}`.trim() });
+      if (score >= o.least) found.push({ agreement, score, raw: `${match[0]}${after}`.trim() });
     }
   }
   found.sort((a, b) => b.score - a.score || (a.agreement.idcc < b.agreement.idcc ? -1 : 1));
   const [best] = found;
-  if (best === undefined) return { agreement: null, alternatives: [] };
+  if (best === undefined)
+    return o.others.length === 0 ? { agreement: null, alternatives: [] } : byTitle(folded, { ...o, agreements: o.others, others: [] });
   const tied = new Map(found.filter(({ score }) => score >= best.score - TIE).map(({ agreement }) => [agreement.idcc, agreement]));
-  if (tied.size > 1) return { agreement: null, alternatives: [...tied.values()].slice(0, 5) };
-  return { agreement: { ...best.agreement, raw: best.raw, held: true }, alternatives: [] };
+  if (tied.size > 1) return { agreement: null, alternatives: [...tied.values()].slice(0, MOST_ALTERNATIVES) };
+  return { agreement: { ...best.agreement, raw: best.raw, held: o.held.has(best.agreement.idcc) }, alternatives: [] };
 }
 
 /**
@@ -210,9 +176,7 @@ function stripAgreement(text: string, { idcc, title }: Agreement): string {
     for (const match of folded.matchAll(pattern)) spans.push({ start: match.index, end: match.index + match[0].length });
   };
   add(IDCC);
-  for (const [name, of] of NICKNAMES) {
-    if (of === idcc) add(new RegExp(`${BEFORE}(?:${ANY_MARKER}${AFTER} ?)?(?<![a-z0-9])${name}(?![a-z0-9])(?: ?:)?`, 'g'));
-  }
+  for (const name of namesOf(idcc)) add(new RegExp(`${BEFORE}(?:${ANY_MARKER}${AFTER} ?)?${name}(?: ?:)?`, 'g'));
   const named = new Set(stemsOf(title));
   for (const match of folded.matchAll(new RegExp(`${BEFORE}\\b${ANY_MARKER}\\b${AFTER}`, 'g'))) {
     // The following words of the title, whatever their number.

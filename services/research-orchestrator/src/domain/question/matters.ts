@@ -4,7 +4,7 @@ import { fold } from '@attendu/law/fold';
 /** Words that place a question in the subject area of a kind of document. */
 const MATTERS: Partial<Readonly<Record<SourceKey, RegExp>>> = {
   bofip:
-    /\b(?:impots?|fiscal\w*|tva|cgi|imposables?|imposition|deductib\w*|plus-values?|cvae|cfe|bofip|boi|rescrit|niches?|amortissements?|droits d'enregistrement|succession|donation)\b/,
+    /\b(?:impots?|fiscal\w*|tva|cgi|bic|bnc|abattements?|deduire|deduction|imposables?|imposition|deductib\w*|plus-values?|cvae|cfe|bofip|boi|rescrit|niches?|amortissements?|droits d'enregistrement|succession|donation)\b/,
   convbi:
     /\b(?:conventions? (?:fiscales?|bilaterales?)|double imposition|retenue a la source|non-residents?|etablissement stable|residence fiscale)\b/,
   reglements:

@@ -123,13 +123,19 @@ export function firstDayOf(firstDays: FirstDays, isSearched: (kind: string) => b
   return days.sort()[0] ?? null;
 }
 
-/** Shown while the index is being built; null once it is complete. */
-export function indexNotice(status: CorpusStatus): string | null {
+const BUILDING = "L'index du fonds est en construction\u00a0:";
+
+/** Shown while the index is being built; null once it is complete. `isAnswered`: some text found so far answers. */
+export function indexNotice(status: CorpusStatus, isAnswered = true): string | null {
   if (status.complete) return null;
-  if (status.indexed === 0)
-    return "L'index du fonds est en construction : aucune recherche n'est encore possible. Réessayez dans une minute.";
-  return `L'index du fonds est en construction : ${formatCount(status.indexed)} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`;
+  if (status.indexed === 0) return `${BUILDING} aucune recherche n'est encore possible. Réessayez dans une minute.`;
+  const texts = formatCount(status.indexed);
+  return isAnswered
+    ? `${BUILDING} ${texts} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`
+    : `${BUILDING} aucun des ${texts} textes déjà indexés ne répond à cette question. Relancez-la dans quelques minutes.`;
 }
+
+export const isIndexNotice = (notice: string): boolean => notice.startsWith(BUILDING);
 
 /** Requested kinds that the corpus does not hold. */
 export function missingKindsNotice(kinds: readonly SourceKey[]): string {

@@ -22,6 +22,10 @@ const TRADES = [
   { idcc: '1597', title: 'Bâtiment Ouvriers (entreprises occupant plus de 10 salariés)' },
   { idcc: '3239', title: 'Particuliers employeurs et emploi à domicile' },
   { idcc: '2596', title: 'Coiffure et professions connexes' },
+  { idcc: '1702', title: 'Travaux publics (Tome II : Ouvriers)' },
+  { idcc: '2614', title: 'Travaux publics (Tome III : ETAM)' },
+  { idcc: '1483', title: "Commerce de détail de l'habillement et des articles textiles" },
+  { idcc: '0675', title: "Maisons à succursales de vente au détail d'habillement" },
 ];
 const idccOf = (question: string): string | null => detectAgreement(question, [...AGREEMENTS, ...TRADES]).agreement?.idcc ?? null;
 
@@ -42,6 +46,15 @@ test.each([
   ['Ouvrier du bâtiment, 6 salariés : quel préavis de démission ?', '1596'],
   ['Ouvriers du bâtiment, plus de 10 salariés : indemnité de panier', '1597'],
   ["Préavis d'une assistante maternelle qui démissionne", '3239'],
+  ['Préavis de démission d’un ouvrier des travaux publics', '1702'],
+  ['Un agent de maîtrise des travaux publics a-t-il droit à une prime d’ancienneté ?', '2614'],
+  ['quel preavis pour un serveur de restaurant qui demissionne', '1979'],
+  ['Nos barmen : majoration des heures supplémentaires d’une barmaid', '1979'],
+  ['Ma coiffeuse part : quel préavis ?', '2596'],
+  ['Préavis d’un coffreur dans une entreprise de 6 salariés', '1596'],
+  ["Convention collective du commerce de détail de l'habillement et des articles textiles : prime", '1483'],
+  ['Quel préavis pour un clerc de notaire ?', '2205'],
+  ['Convention collective des géomètres-experts : primes', '2543'],
 ])('%s names IDCC %s', (question, idcc) => {
   expect(idccOf(question)).toBe(idcc);
 });
@@ -54,6 +67,9 @@ test.each([
   'Métallurgie',
   'Une coiffeuse peut-elle être licenciée pendant un arrêt maladie ?',
   'Un hôtel peut-il…',
+  'Quel est le préavis légal de licenciement d’une coiffeuse ?',
+  'Un restaurant me doit des dommages et intérêts, dans quel délai agir ?',
+  'Convention de forfait jours : un cadre de la banque peut-il refuser ?',
 ])('« %s » names no agreement', (question) => {
   expect(idccOf(question)).toBeNull();
 });
@@ -67,10 +83,16 @@ test.each([
   expect(articlesOfAgreement(question).map(({ number }) => number)).toEqual(numbers);
 });
 
-test('words shared by several agreements choose none and list them', () => {
-  const read = detectAgreement('Que prévoit la convention collective du bâtiment ?', AGREEMENTS);
+test.each([
+  ['Que prévoit la convention collective du bâtiment ?', ['1596', '1597', '2420', '2609']],
+  ['Préavis de démission d’un ouvrier du bâtiment', ['1596', '1597']],
+  ['Quelle prime de panier pour un maçon ?', ['1596', '1597']],
+  ['Convention collective de l’habillement', ['0247', '0500', '0675', '1483']],
+  ['Indemnité de licenciement d’une aide-soignante', ['0029', '0413', '2264', '2941']],
+])('« %s » may mean several agreements, and chooses none', (question, idccs) => {
+  const read = detectAgreement(question, [...AGREEMENTS, ...TRADES]);
   expect(read.agreement).toBeNull();
-  expect(read.alternatives.map(({ idcc }) => idcc)).toEqual(['2420', '2609']);
+  expect(read.alternatives.map(({ idcc }) => idcc)).toEqual(idccs);
 });
 
 test('names an agreement that is not in the corpus as such', () => {

@@ -2,7 +2,7 @@ const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] =
   { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
   { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
   { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
-  { level: 'number', pattern: /^\d{1,2}\s?[.)]\s+/ },
+  { level: 'number', pattern: /^\d{1,3}\s?[.)]\s+/ },
   { level: 'dashes', pattern: /^[-–—―•*·▪]\s*[-–—―•*·▪]\s*/ },
   { level: 'dash', pattern: /^[-–—―•*·▪]\s*/ },
 ];

@@ -4,6 +4,10 @@ export type Span = { readonly start: number; readonly end: number };
 /** A full stop after one of these does not end a sentence: « art. 3 », « L. 1221-19 », « M. Durand ». */
 const ABBREVIATION = /(?:^|[\s(«'’])(?:[A-ZÀ-Ý]|art|al|MM|Mme|Mlle|Dr|Me|Pr|no|etc|cf|ex|p|pp|réf|trav|civ|com|proc|pén|séc|soc)$/;
 
+/** « 8. La Cour juge… »: the number of a paragraph belongs to its first sentence. */
+const PARAGRAPH_NUMBER = /^\s*\d{1,4}(?:\.\d{1,3})*$/;
+const LONGEST_NUMBER = 24;
+
 /** The sentences of the paragraph `text.slice(span.start, span.end)`; together they cover it, whitespace apart. */
 export function sentencesIn(text: string, span: Span): Span[] {
   const sentences: Span[] = [];
@@ -16,6 +20,7 @@ export function sentencesIn(text: string, span: Span): Span[] {
     const closing = /^\s*[»”)]+/.exec(rest)?.[0].length ?? 0;
     if (!/^\s+[\p{Lu}\d«“–—-]/u.test(rest.slice(closing))) continue;
     if (c === '.' && ABBREVIATION.test(text.slice(Math.max(span.start, i - 8), i))) continue;
+    if (c === '.' && PARAGRAPH_NUMBER.test(text.slice(start, Math.min(i, start + LONGEST_NUMBER)))) continue;
     push(sentences, text, start, i + 1 + closing);
     start = i + 1 + closing;
   }

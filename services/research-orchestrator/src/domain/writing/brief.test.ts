@@ -84,6 +84,46 @@ test('quotes the passage about what is asked, not the first one, and no unneeded
   expect(answer).not.toContain(' | ');
 });
 
+test.each([
+  ['Quelle indemnité pour un licenciement sans cause réelle et sérieuse ?', 12],
+  ['Quelle indemnité pour un licenciement sans cause réelle et sérieuse après 7 ans d’ancienneté ?', 1],
+])('quotes the table that a rule announces whole, or its row for the quantity given: %s', (question, rows) => {
+  const answer = brief(question, [
+    article(
+      'L1235-3',
+      'Licenciement sans cause réelle et sérieuse',
+      [
+        "En cas de licenciement sans cause réelle et sérieuse, l'indemnité du salarié est fixée dans le tableau ci-dessous.",
+        "Ancienneté du salarié dans l'entreprise (en années complètes) | Indemnité minimale | Indemnité maximale",
+        ...[...Array(12).keys()].map((year) => `${year} | 3 | ${3 + year}`),
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toContain('fixée dans le tableau ci-dessous');
+  expect(answer.match(/\d+ \| 3 \| \d+/g)).toHaveLength(rows);
+  if (rows === 1) expect(answer).toContain('7 | 3 | 10');
+});
+
+test('quotes with a case the rule above it that it sets aside in part', () => {
+  const columns = "Ancienneté du salarié dans l'entreprise (en années complètes) | Indemnité minimale";
+  const answer = brief('Quelle indemnité de licenciement sans cause réelle et sérieuse, 3 ans d’ancienneté, 8 salariés ?', [
+    article(
+      'L1235-3',
+      'Licenciement sans cause réelle et sérieuse',
+      [
+        "En cas de licenciement sans cause réelle et sérieuse, l'indemnité du salarié est fixée dans le tableau ci-dessous.",
+        `${columns} | Indemnité maximale`,
+        ...[...Array(12).keys()].map((year) => `${year} | 3 | ${year + 1}`),
+        "Pour un licenciement sans cause réelle et sérieuse dans une entreprise de moins de onze salariés, l'indemnité minimale est, par dérogation à l'alinéa précédent :",
+        columns,
+        ...[...Array(8).keys()].map((year) => `${year} | 0,${year}`),
+      ].join('\n'),
+    ),
+  ]);
+  expect(answer).toContain('3 | 0,3');
+  expect(answer).toContain('3 | 3 | 4');
+});
+
 test('prefers a lower-ranked text that speaks of what is asked', () => {
   const section = "Période d'essai";
   const answer = brief("Rupture de la période d'essai et délai de prévenance", [

@@ -56,7 +56,7 @@ function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: numb
   // The top-ranked text states the right, of which another text fixes the amount.
   const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
-  chosen.push(...exceptionTo(best, units));
+  chosen.push(...exceptionTo(best, units), ...ruleOf(best, units));
   const said = new Set(chosen.flatMap(({ quantities }) => quantities));
   let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
@@ -117,6 +117,16 @@ function exceptionTo(best: Unit, units: readonly Unit[]): Unit[] {
       : [];
   });
   return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
+}
+
+/** « Par dérogation à ceux fixés à l'alinéa précédent »: what is not set aside of the paragraph before still applies. */
+const SETS_ASIDE = /par (?:derogation|exception) a [^.;]{0,60}(?:alinea|paragraphe|tableau)s? precedents?/;
+
+/** The rule just above a unit that sets part of it aside: a case is not quoted without it. */
+function ruleOf(best: Unit, units: readonly Unit[]): Unit[] {
+  if (!SETS_ASIDE.test(best.folded)) return [];
+  const above = units.filter((unit) => unit.source === best.source && endOf(unit) <= startOf(best) && unit.gives);
+  return above.sort((a, b) => endOf(b) - endOf(a) || a.length - b.length).slice(0, 1);
 }
 
 const endOf = ({ statements }: Unit): number => Math.max(0, ...statements.flatMap(spansOf).map(({ end }) => end));

@@ -8,7 +8,7 @@ import { type Block, type DraftSentence, type Part, type PointDraft, text } from
 import { type Family, familyOf } from './families.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
-import { type Context, openingOf, type Source, statementSentence } from './opening.ts';
+import { type Context, openingOf, type Source, statementParts, statementSentence } from './opening.ts';
 import { gatherQuotations } from './quotations.ts';
 import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from './statements.ts';
 
@@ -211,7 +211,8 @@ function documentBlocks(source: Source, context: Context): Block[] {
   };
   statements.forEach((statement, index) => {
     const opening = openingOf(source, statement, index, context);
-    const list = statement.lines.length > 2;
+    // Rows stand under the names of their columns in one sentence, which is shown as one table.
+    const list = statement.lines.length > 2 && statement.lines.some(({ kind }) => kind === 'item');
     sentences.push(statementSentence(source, statement, opening, list, context));
     if (list) {
       flush();
@@ -247,10 +248,22 @@ const abridgedNotice = ({ lines }: Statement): string =>
     ? 'Ce tableau est abrégé : les autres lignes se lisent dans le texte.'
     : 'Cette liste est abrégée : les autres cas se lisent dans le texte.';
 
-function lineSentences({ reading, content }: Source, statement: Statement, { quotations }: Context): DraftSentence[] {
-  return statement.lines.map(({ marker, span }) => {
+/** The items of a list, each a sentence; the rows of a table between them are one. */
+function lineSentences(source: Source, statement: Statement, context: Context): DraftSentence[] {
+  const groups: Statement['lines'][number][][] = [];
+  for (const line of statement.lines) {
+    const last = groups.at(-1);
+    if (line.kind === 'row' && last !== undefined && last.at(-1)?.kind !== 'item') last.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((lines) => {
+    const [{ marker, kind } = { marker: null, kind: 'item' }] = lines;
     const shown = marker === null || /^[-–—―•*·▪]/.test(marker) ? '' : `${marker} `;
-    return { kind: 'quotation', parts: [text(shown), quotations.quote(reading.document, content, span)] };
+    const opening = kind === 'columns' ? 'Tableau qui a pour colonnes ' : shown;
+    return {
+      kind: 'quotation',
+      parts: [text(opening), ...statementParts(source, { ...statement, head: null, lines, partial: false }, context)],
+    };
   });
 }
 

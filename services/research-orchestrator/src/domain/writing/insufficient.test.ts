@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECTION_4 } from '../articles.test-data.ts';
-import type { NotInCorpusVersion, StoredVersion } from '../stored-version.ts';
+import type { NotInCorpusFound, StoredVersion } from '../stored-version.ts';
 import { AT, POINT, writerInput } from '../writer-input.test-data.ts';
 import type { PointDraft } from './draft.ts';
 import { writeExtractive } from './extractive.ts';
@@ -36,8 +36,9 @@ it('gives before the debit the warning that the dossier would give', () => {
 });
 
 it('names first a top-ranked text whose version of that day is missing, under the refusal when there is one', () => {
-  const version = (number: string) =>
+  const version = (number: string, place = 1) =>
     ({
+      place,
       kind: 'legiarti',
       documentId: number,
       title: `Code du travail, article ${number}`,
@@ -45,7 +46,7 @@ it('names first a top-ranked text whose version of that day is missing, under th
       from: null,
       to: '2021-07-01',
     }) as const;
-  const written = (draft: PointDraft, notInCorpus: readonly NotInCorpusVersion[]) => {
+  const written = (draft: PointDraft, notInCorpus: readonly NotInCorpusFound[]) => {
     const blocks = writeSynthesis({
       at: '2019-12-31',
       dataDate: null,
@@ -61,9 +62,18 @@ it('names first a top-ranked text whose version of that day is missing, under th
   expect(written(answered, [version('L1225-35')])).toMatch(
     new RegExp(`^${said} Ce qui suit n’en tient pas compte\\.\n\nL'article L\\. 1221-19`),
   );
-  expect(written(answered, ['L1225-35', 'L1225-36', 'L1225-37', 'L1225-38'].map(version))).toMatch(
-    /^L'article L\. 1225-35 [^.]+\. De même pour 3 autres textes, à vérifier dans la réponse longue\. Ce qui suit/,
+  expect(
+    written(
+      answered,
+      ['L1225-35', 'L1225-36', 'L1225-37', 'L1225-38'].map((number) => version(number)),
+    ),
+  ).toMatch(/^L'article L\. 1225-35 [^.]+\. De même pour 3 autres textes, à vérifier dans la réponse longue\. Ce qui suit/);
+  // The first text found is not held: no other one is quoted as if it answered.
+  const replaced = written(answered, [version('L1225-35', 0)]);
+  expect(replaced).toMatch(
+    new RegExp(`^${said} [\\s\\S]*Autres textes trouvés, en vigueur ce jour-là[\\s\\S]*- L'article L\\. 1221-19 du code du travail \\(`),
   );
+  expect(replaced).not.toContain('«');
   const refusal = writeExtractive({ ...writerInput(SECTION_4), lack: LACKS });
   expect(written(refusal, [version('L1225-35')])).toMatch(new RegExp(`^Sources insuffisantes\\.[^\n]*\n\n${said}`));
 });

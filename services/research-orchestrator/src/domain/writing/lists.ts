@@ -18,6 +18,8 @@ const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
 /** Longest list quoted whole, in characters and in lines; of a longer one, only its head and the lines that answer. */
 const LONGEST_LIST = 1400;
 const MOST_LINES = 12;
+/** Longest table quoted whole, in rows. */
+const MOST_ROWS = 40;
 /** Lines kept of a longer list when nothing identifies those that answer. */
 const MOST_OF_LONG = 6;
 /** Minimum weight of the words found in one line only for the question to name it: one word of the question is enough. */
@@ -119,7 +121,8 @@ function tableLines(head: Passage, listed: Listed): Lines {
     head,
     listed,
   ).flatMap((index) => rows[index] ?? []);
-  const isWhole = rows.length <= MOST_LINES && !asksOfColumn(columns, quantities);
+  const length = rows.reduce((sum, { text }) => sum + text.length, 0);
+  const isWhole = rows.length <= MOST_ROWS && length <= LONGEST_LIST && !asksOfColumn(columns, quantities);
   const chosen = proved.length > 0 ? proved : named.length > 0 ? named : isWhole ? rows : [];
   if (chosen.length === 0 && rows.length > 0) return { lines: [], partial: true };
   return {

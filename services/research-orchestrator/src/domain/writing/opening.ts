@@ -98,13 +98,12 @@ export function statementSentence(source: Source, statement: Statement, opening:
 export function statementParts({ reading, content }: Source, statement: Statement, { quotations }: Context): Part[] {
   const { head, lines, partial } = statement;
   const parts: Part[] = head === null ? [] : [quotations.quote(reading.document, content, head)];
-  // A long table cannot be read inside a sentence, and a few of its rows would mislead.
   const isTable = lines.some(({ kind }) => kind === 'columns');
-  const isLong = isTable && lines.filter(({ kind }) => kind === 'row').length > MOST_INLINE;
-  // The title line of a table is meaningless without the table.
+  const length = lines.reduce((sum, { span }) => sum + span.end - span.start, 0);
+  const most = isTable ? Math.max(MOST_INLINE_TABLE, length <= LONGEST_TABLE ? lines.length : 0) : MOST_INLINE;
+  // A few rows of a long table would mislead; its title is meaningless without it.
   const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
-  const shown = isLong ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
-  const most = isTable ? MOST_INLINE_TABLE : MOST_INLINE;
+  const shown = isTable && lines.length > most ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
   shown.slice(0, most).forEach((line, index) => {
     const before = shown[index - 1];
     if (before !== undefined || head !== null) parts.push(text(joint(line, before, content)));
@@ -117,8 +116,9 @@ export function statementParts({ reading, content }: Source, statement: Statemen
 
 /** Most list lines inside a sentence. */
 const MOST_INLINE = 6;
-/** Most table lines inside a sentence: title, header, rows. */
+/** Most table lines inside a sentence: title, header, rows; and most characters of a longer table. */
 const MOST_INLINE_TABLE = MOST_INLINE + 2;
+const LONGEST_TABLE = 1600;
 
 type StatedLine = Statement['lines'][number];
 

@@ -1,6 +1,6 @@
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
-import type { NotInCorpusVersion } from '../stored-version.ts';
+import type { NotInCorpusFound } from '../stored-version.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
 import { notInCorpusWarning } from './not-in-corpus.ts';
 
@@ -14,7 +14,7 @@ export type SynthesisInput = {
     /** Whether the question asks this point; another point is only named with its text. */
     readonly asked: boolean;
     readonly draft: PointDraft;
-    readonly notInCorpus: readonly NotInCorpusVersion[];
+    readonly notInCorpus: readonly NotInCorpusFound[];
   }[];
   /** Opens the short answer when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
@@ -52,6 +52,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
   const [verdict, ...rest] = brief;
   if (verdict?.verdict === true && warning === null && notInCorpus.length === 0)
     blocks.push(paragraph([verdict]), ...(rest.length === 0 ? [] : [paragraph(rest)]));
+  else if (lead.notInCorpus.some(({ place }) => place === 0)) blocks.push(...notInCorpus, ...besideBlocks(brief));
   else blocks.push(...notInCorpus, paragraph(brief.map(({ verdict: _, ...sentence }) => sentence)));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
@@ -102,6 +103,14 @@ function nearestBlocks(points: SynthesisInput['points']): Block[] {
   return [
     { type: 'heading', text: 'Textes les plus proches, à vérifier' },
     { type: 'list', items: nearest.slice(0, MOST_NEAREST) },
+  ];
+}
+
+/** The texts found after one whose wording of that day is not held: named, since none is known to answer in its place. */
+function besideBlocks(brief: readonly DraftSentence[]): Block[] {
+  return [
+    { type: 'heading', text: 'Autres textes trouvés, en vigueur ce jour-là' },
+    { type: 'list', items: brief.map(namedOnly) },
   ];
 }
 

@@ -74,15 +74,27 @@ export function unitsOf(source: Source, place: number, context: Context): Unit[]
   return statements
     .filter(({ score, opening, role }) => score > 0 || opening || role === 'exception')
     .flatMap((statement) => partsOf(statement, content, context))
-    .map((part) => valued(withBefore(part, statements), part, source, { place, best, context }));
+    .map((part) => withWholeTable(valued(withBefore(part, statements), part, source, { place, best, context }), statements));
 }
+
+/** A table none of whose rows is named is valued by the words that introduce it, and shown whole when it is short. */
+function withWholeTable(unit: Unit, statements: readonly Statement[]): Unit {
+  const main = unit.statements.at(-1);
+  const whole = main?.lines.length === 0 ? statements.find(({ start }) => start === main.start) : undefined;
+  if (whole === undefined || !isTable(whole) || lengthOf([{ ...whole, head: null }]) > LONGEST_LINES) return unit;
+  const shown = [...unit.statements.slice(0, -1), whole];
+  return { ...unit, statements: shown, length: lengthOf(shown) };
+}
+
+const isTable = ({ lines }: Statement): boolean => lines.length > 0 && lines.every(({ kind }) => kind !== 'item');
 
 /** Splits a statement into what can be quoted separately: its sentences, or its lines that answer. */
 function partsOf(statement: Statement, content: string, context: Context): Statement[] {
   const [only] = statement.lines;
   if (statement.head !== null || only === undefined || statement.lines.length > 1) {
     const short = withFewLines(statement, content, context);
-    return short.lines.some(({ kind }) => kind !== 'columns') || statement.lines.length === 0 ? [short] : [];
+    if (short.lines.some(({ kind }) => kind !== 'columns') || statement.lines.length === 0) return [short];
+    return statement.head !== null && isTable(statement) ? [{ ...statement, lines: [], partial: true }] : [];
   }
   const sentences = sentencesIn(content, only.span);
   return sentences.map((sentence, index) => {
