@@ -1,15 +1,12 @@
 import { inTransaction } from '@attendu/db/database';
-import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
+import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { endLinksOf } from '../db/links.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
-import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
-import { LINK_PURPOSES } from '../domain/link.ts';
+import { findUser } from '../db/users.ts';
 import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
 import { provePassword } from './prove-password.ts';
-import { keepSecurityEvent } from './security-log.ts';
+import { replaceOwnPassword } from './replace-password.ts';
 
 type Input = { readonly currentPassword: string; readonly newPassword: string };
 
@@ -22,14 +19,7 @@ export function changePassword(deps: Deps) {
     await provePassword(deps, ctx, user, input.currentPassword);
     const passwordHash = await hashChosenPassword(deps, ctx, input.newPassword, user);
     const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
-      const now = ctx.now();
-      // A reset made while this was being hashed wins: its sessions must not be reopened with what it replaced.
-      if ((await lockPasswordHash(tx, userId)) !== user.passwordHash) throw problem('auth.required');
-      await setPasswordHash(tx, userId, passwordHash, now);
-      await revokeSessionsOf(tx, userId, now);
-      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
-      await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
-      await keepSecurityEvent(deps, tx, ctx, 'password.changed', { userId });
+      await replaceOwnPassword(deps, tx, ctx, user, passwordHash);
       return openSession(deps, tx, ctx, userId, ctx.cookie, { factorAt: factorAt === undefined ? null : new Date(factorAt) });
     });
     for (const cookie of cookies) ctx.setCookie(cookie);

@@ -2,16 +2,14 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { endLinksOf, replaceLinks } from '../db/links.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
-import { findUser, lockPasswordHash, setPasswordHash } from '../db/users.ts';
+import { replaceLinks } from '../db/links.ts';
+import { findUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { LINK_PURPOSES } from '../domain/link.ts';
 import { hashReplacingPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { openSession } from './open-session.ts';
-import { keepSecurityEvent } from './security-log.ts';
+import { replaceOwnPassword } from './replace-password.ts';
 
 /**
  * Replaces the temporary password that opened this session. The address stays unconfirmed:
@@ -25,14 +23,7 @@ export function replaceTemporaryPassword(deps: Deps) {
     if (!user) throw problem('auth.required');
     const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, user);
     const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
-      const now = ctx.now();
-      // Another choice made while this was being hashed wins.
-      if ((await lockPasswordHash(tx, userId)) !== user.passwordHash) throw problem('auth.required');
-      await setPasswordHash(tx, userId, passwordHash, now);
-      await revokeSessionsOf(tx, userId, now);
-      for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
-      await deps.bus.publish(tx, eventMeta(ctx), 'password.changed', { userId });
-      await keepSecurityEvent(deps, tx, ctx, 'password.changed', { userId });
+      await replaceOwnPassword(deps, tx, ctx, user, passwordHash);
       if (user.emailVerifiedAt === null) {
         const link = {
           id: ctx.newId(),
@@ -40,7 +31,7 @@ export function replaceTemporaryPassword(deps: Deps) {
           accountDigest: accountDigest(deps.digestKey, user.email),
           userId,
         };
-        await replaceLinks(tx, { ...link, requestedAt: now });
+        await replaceLinks(tx, { ...link, requestedAt: ctx.now() });
         await deps.bus.publish(tx, eventMeta(ctx), 'email.verification-requested', { linkId: link.id });
       }
       return openSession(deps, tx, ctx, userId, ctx.cookie);

@@ -3,13 +3,11 @@ import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { devicesOf } from '../db/devices.ts';
 import { lockFirstSignIns } from '../db/identities.ts';
-import { endLinksOf, findOpenLink, useLink } from '../db/links.ts';
+import { findOpenLink, useLink } from '../db/links.ts';
 import type { AuthDb, UserRow } from '../db/schema.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
 import { deleteTallies, lockTallies, saveTallies } from '../db/sign-in-tallies.ts';
-import { findUser, setPasswordHash } from '../db/users.ts';
+import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { LINK_PURPOSES } from '../domain/link.ts';
 import { afterSuccess } from '../domain/lock-out.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashReplacingPassword } from './choose-password.ts';
@@ -17,6 +15,7 @@ import { claimMailbox, isOwnSession } from './claim-mailbox.ts';
 import { placeOf, placeOfDevice } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 import { recogniseBrowser } from './recognise-browser.ts';
+import { replacePassword } from './replace-password.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 /**
@@ -67,10 +66,4 @@ async function forgetFailures(
     account,
     devices.map(({ digest }) => placeOfDevice(deps, digest)),
   );
-}
-
-async function replacePassword(tx: Tx<AuthDb>, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await setPasswordHash(tx, userId, passwordHash, now);
-  await revokeSessionsOf(tx, userId, now);
-  for (const purpose of LINK_PURPOSES) await endLinksOf(tx, userId, purpose, now);
 }
