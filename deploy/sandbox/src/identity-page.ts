@@ -1,4 +1,4 @@
-import { escapeHtml } from './pages.ts';
+import { escapeHtml } from '@attendu/contracts/html';
 
 /** The sandbox's sign-in form, without any check. */
 export function identityPage(uid: string, error: string | null): string {

@@ -1,8 +1,6 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import type { Message } from './mailbox.ts';
 import type { Sms } from './sms-inbox.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 const TIME = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Paris' });
 const time = (iso: string) => `<time datetime="${iso}">${escapeHtml(TIME.format(new Date(iso)))}</time>`;

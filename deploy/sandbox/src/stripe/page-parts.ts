@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages.ts';
+import { escapeHtml } from '@attendu/contracts/html';
 
 export function page(title: string, body: string, isWide = false): string {
   return `<!doctype html>

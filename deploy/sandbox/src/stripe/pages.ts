@@ -1,6 +1,6 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import express, { type Router } from 'express';
 import type Stripe from 'stripe';
-import { escapeHtml } from '../pages.ts';
 import { deleteCustomer } from './api.ts';
 import { type createCheckouts, type Filled, TEST_MEANS } from './checkout.ts';
 import type { Engine } from './engine.ts';

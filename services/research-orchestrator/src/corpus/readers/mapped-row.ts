@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parisDay } from '@attendu/contracts/paris-day';
 import { type DocumentFacts, documentFactsSchema } from '@attendu/contracts/research/document-facts';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { categoryLabel } from '@attendu/law/dossier/facts';
@@ -84,7 +85,7 @@ function dayOf(value: unknown): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime()) || !/^\d{4}-\d{2}-\d{2}T/.test(text)) return undefined;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' }).format(instant);
+  return parisDay(instant);
 }
 
 function factsOf(row: Row, mapping: Mapping, kind: SourceKey): DocumentFacts {
