@@ -10,18 +10,35 @@ const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | 
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(header), row(header.map(() => '---')), ...rows.map(row)].join('\n');
 const page = (title: string, intro: string, ...sections: string[]): string =>
-  `${[`# ${title}`, 'Generated from the code: `npm test -- -u reference-pages` writes it again.', intro, ...sections].join('\n\n')}\n`;
+  `${[`# ${title}`, 'Generated from the code: `npm test -- reference-pages -u` writes it again.', intro, ...sections].join('\n\n')}\n`;
 
-function descriptionOf(field: z.ZodType): string {
+/** A piece of metadata of a field, or of the field that it wraps. */
+function metaOf(field: z.ZodType, key: 'description' | 'unit'): unknown {
   const inner = (field as { def?: { innerType?: z.ZodType } }).def?.innerType;
-  return field.meta()?.description ?? (inner === undefined ? '' : descriptionOf(inner));
+  return field.meta()?.[key] ?? (inner === undefined ? undefined : metaOf(inner, key));
+}
+
+const descriptionOf = (field: z.ZodType): string => String(metaOf(field, 'description') ?? '');
+
+/** 6000 → '6s': a length of time as a variable is written. */
+function withUnit(milliseconds: number): string {
+  const units = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['m', 60_000],
+    ['s', 1_000],
+    ['ms', 1],
+  ] as const;
+  const [name, size] = units.find(([, each]) => milliseconds >= each && milliseconds % each === 0) ?? ['ms', 1];
+  return `${milliseconds / size}${name}`;
 }
 
 /** The value of an absent variable: `required`, `none`, or the default. */
 function valueWhenAbsent(field: z.ZodType): string {
   const result = field.safeParse(undefined);
   if (!result.success) return 'required';
-  return result.data === undefined ? 'none' : `\`${JSON.stringify(result.data)}\``;
+  if (result.data === undefined) return 'none';
+  return `\`${metaOf(field, 'unit') === 'ms' ? withUnit(Number(result.data)) : JSON.stringify(result.data)}\``;
 }
 
 function variablesOf(schemas: Schemas): ReadonlyMap<string, readonly Variable[]> {
@@ -54,8 +71,7 @@ export function configurationPage(schemas: Schemas): string {
   const intro = [
     'One variable switches one part. `npm start` needs none of them. A production process refuses to start when a variable that it needs is',
     'missing or wrong, and lists every problem at once. An empty variable counts as absent. Durations are written with their unit (`250ms`, `30s`,',
-    '`15m`, `2h`, `7d`); their defaults below are in milliseconds. The `OTEL_*` variables are those of OpenTelemetry: traces are sent when',
-    '`OTEL_EXPORTER_OTLP_ENDPOINT` is set.',
+    '`15m`, `2h`, `7d`). The `OTEL_*` variables are those of OpenTelemetry: traces are sent when `OTEL_EXPORTER_OTLP_ENDPOINT` is set.',
   ].join('\n');
   return page('Configuration', intro, table(['variable', 'read by', 'when absent', 'meaning'], rows));
 }

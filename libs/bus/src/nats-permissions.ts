@@ -39,7 +39,7 @@ export function natsConfiguration(stream: string = STREAM): string {
     ].join('\n');
   });
   return [
-    '# Generated from the registry of events: `npm test -- -u nats-permissions` writes it again.',
+    '# Generated from the registry of events: `npm test -- nats-permissions -u` writes it again.',
     '# Each service publishes its own events only, and reads the answers to its own requests.',
     '',
     'jetstream {}',

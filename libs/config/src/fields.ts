@@ -78,13 +78,16 @@ export function serviceKeys() {
 
 /** A length of time, in milliseconds: `250ms`, `30s`, `15m`, `2h`, `7d`. A bare number is refused, since its unit would be unclear. */
 export function duration() {
-  return z.string().transform((text, ctx) => {
-    const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
-    const unit = UNITS[match?.[2] as keyof typeof UNITS];
-    if (match !== null && unit !== undefined) return Number(match[1]) * unit;
-    ctx.addIssue('une durée avec son unité est attendue (250ms, 30s, 15m, 2h, 7d)');
-    return z.NEVER;
-  });
+  return z
+    .string()
+    .transform((text, ctx) => {
+      const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
+      const unit = UNITS[match?.[2] as keyof typeof UNITS];
+      if (match !== null && unit !== undefined) return Number(match[1]) * unit;
+      ctx.addIssue('une durée avec son unité est attendue (250ms, 30s, 15m, 2h, 7d)');
+      return z.NEVER;
+    })
+    .meta({ unit: 'ms' });
 }
 
 /** A comma-separated list, blanks trimmed, empty items dropped. */

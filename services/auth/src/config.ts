@@ -31,7 +31,7 @@ export const authConfigSchema = z
       .max(200)
       .optional()
       .describe('Client registered at the identity provider; its return address is PUBLIC_URL/auth/callback.'),
-    OIDC_CLIENT_SECRET: z.string().min(16).optional().describe('Secret of that client.'),
+    OIDC_CLIENT_SECRET: z.string().min(16).optional().describe('Secret of OIDC_CLIENT_ID.'),
     OIDC_NAME: z.string().min(1).max(40).default('Microsoft').describe('Name of the identity provider on the sign-in page.'),
     ADMIN_PASSWORD_HASH: z
       .string()
@@ -58,7 +58,9 @@ export const authConfigSchema = z
       .string()
       .regex(/^AC[0-9a-f]{32}$/i)
       .optional()
-      .describe('Twilio account for codes by SMS; goes with its token and one of the two services below.'),
+      .describe(
+        'Twilio account for codes by SMS; goes with TWILIO_AUTH_TOKEN and either TWILIO_MESSAGING_SERVICE_SID or TWILIO_VERIFY_SERVICE_SID.',
+      ),
     TWILIO_AUTH_TOKEN: z.string().min(16).optional().describe('Token of the Twilio account.'),
     TWILIO_VERIFY_SERVICE_SID: z
       .string()

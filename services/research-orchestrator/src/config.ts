@@ -12,7 +12,7 @@ export const embeddingFields = {
   EMBEDDINGS_BASE_URL: url(['http', 'https'])
     .optional()
     .describe('OpenAI-compatible endpoint of embeddings, fused by rank with lexical search; lexical search alone when left out.'),
-  EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key of that endpoint.'),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key of EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_MODEL: z.string().min(1).optional().describe('Model of embeddings; goes with EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 })
     .optional()
@@ -44,17 +44,17 @@ export const researchOrchestratorConfigSchema = z
     RUN_LEASE: duration().default(LEASE_MS).describe('Silence after which a worker is taken over.'),
     CORPUS_MAX_AGE: duration()
       .default(365 * DAY_MS)
-      .describe('Age of the latest data of a kind of source above which the alarm CorpusOld rings; shorten it once updates are automatic.'),
+      .describe('Age of the latest data of a kind of source above which the alert CorpusOld fires; shorten it once updates are automatic.'),
     RUN_SWEEP: duration().default(1_000).describe('How often due runs are looked for.'),
     LLM_BASE_URL: url(['http', 'https'])
       .optional()
       .describe(
         'OpenAI-compatible endpoint (Mistral, vLLM, Ollama, OpenAI…) that writes answers; they are written by extraction when left out.',
       ),
-    LLM_API_KEY: z.string().min(1).optional().describe('Key of that endpoint.'),
+    LLM_API_KEY: z.string().min(1).optional().describe('Key of LLM_BASE_URL.'),
     LLM_MODEL: z.string().min(1).optional().describe('Model that writes answers; goes with LLM_BASE_URL.'),
     LLM_TIMEOUT: duration().default(120_000).describe('Longest wait for the answer to one point.'),
-    LLM_STALL: duration().default(20_000).describe('Longest silence inside that answer.'),
+    LLM_STALL: duration().default(20_000).describe('Longest silence of the model within an answer.'),
     LLM_TOKEN_BUDGET: int({ min: 1_000, max: 10_000_000 }).default(150_000).describe('Tokens that one analysis may use.'),
     LLM_CENTS_BUDGET: int({ min: 1, max: 100_000 }).default(50).describe('Euro cents that one analysis may cost, once prices are set.'),
     LLM_INPUT_PRICE: int({ min: 0, max: 1_000_000 })

@@ -39,13 +39,13 @@ export const corpusFields = {
   ),
   CORPUS_JUDILIBRE_JURISDICTIONS: csv()
     .default(['cc', 'ca'])
-    .describe('Courts taken from that API, as it names them: `cc,ca,tj,tcom,cph`.'),
-  CORPUS_JUDILIBRE_KEY: z.string().min(1).optional().describe('Key of that API; or an application of PISTE, below.'),
+    .describe('Courts taken from CORPUS_JUDILIBRE_URL, as it names them: `cc,ca,tj,tcom,cph`.'),
+  CORPUS_JUDILIBRE_KEY: z.string().min(1).optional().describe('Key of CORPUS_JUDILIBRE_URL; or an application of PISTE (CORPUS_PISTE_…).'),
   CORPUS_PISTE_TOKEN_URL: url(['http', 'https'])
     .default('https://oauth.piste.gouv.fr/api/oauth/token')
     .describe('Where the application of PISTE gets its tokens.'),
   CORPUS_PISTE_CLIENT_ID: z.string().min(1).optional().describe('Application of PISTE subscribed to Judilibre.'),
-  CORPUS_PISTE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that application.'),
+  CORPUS_PISTE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of CORPUS_PISTE_CLIENT_ID.'),
   CORPUS_CELLAR_URL: address().describe(
     'Publications Office of the Union, acts and judgments, `https://publications.europa.eu`; not synchronised when left out.',
   ),
@@ -61,7 +61,13 @@ export const corpusFields = {
   CORPUS_INFOFI_URL: address().describe(
     'Data set of regulated financial information, `https://www.info-financiere.gouv.fr/api/explore/v2.1/catalog/datasets/flux-amf-new-prod`; not synchronised when left out.',
   ),
-  CORPUS_OPENDATASOFT_KEY: z.string().min(1).optional().describe('Key that raises the quota of those four portals.'),
+  CORPUS_OPENDATASOFT_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Key that raises the quota of the opendatasoft portals (CORPUS_BOFIP_URL, CORPUS_BODACC_URL, CORPUS_BALO_URL, CORPUS_INFOFI_URL).',
+    ),
 } as const;
 
 export const corpusSettingsSchema = z.object(corpusFields);
