@@ -23,6 +23,19 @@ export const CASES =
   'Perruche Hoguet Badinter Czabaj Neiertz Carrez Evin Sapin Costedoat Magnaud Scrivener Chatel Pinel Dailly Malraux Auroux Dutreil Boutin Macron Besson'.split(
     ' ',
   );
+/** Common words that are frequent surnames, without titles and months. */
+const FAMILY_WORDS =
+  `Petit Blanc Roche Marchand Boulanger Mercier Meunier Berger Boucher Chevalier Fontaine Fort Grand Jardin Legrand Maréchal Masson Moulin Noël Page Parent Perle Renard Rivière Rose
+Rousseau Sage Sauvage Vallée Vigne Voisin Cerise Bonhomme Lenoir Brun Carré Prieur Forestier Poirier Lacroix Cordier Barbier Chasseur Couturier Bourgeois Ferrier Perrot Granger Lamy Gros Roy Duc`.split(
+    /\s+/,
+  );
+/** Surnames and nicknames that no list holds, of several languages. */
+const UNLISTED =
+  `Trébaol Ouazzani-Touhami Kpodar Zinsou Ramanantsoa Quévreux Guilloteau-Barsac Etchegoyhen Bidegaray Szymczyk Wojtkowiak Bjerregaard Tsiranana Lemercq Pouységur Vandenabeele Hoareaux Grondein
+Mouhoubi Benkirane Tchakounté Ebongué Xhaferi Gjoka Ghazaryan Papadiamantis Radoslavov Nkoulou Yameogo Soumahoro Lhoumeau Crouzevialle Dessertenne Roubichou Capdegelle Escoubas Larribau Daguerressar
+Mavoungou Obertelli Santarcangelo Pellegrinelli Vercauteren Keromnès Guivarc'h Le Quintrec Dos Ramos Bou Khalil Belkhodja Zerrouki Oumarou Adjovi`.split(
+    /\s+(?!Quintrec|Ramos|Khalil)/,
+  );
 const PARTICLES = ['de', 'de La', "d'", 'du', 'Le', 'El', 'Ben', 'Van den', 'Mac', 'des', 'La', 'de l’'];
 const STREETS =
   `rue des Tanneurs|avenue Jean-Jaurès|boulevard Victor-Hugo|impasse des Acacias|chemin du Moulin|place de l'Église|allée des Tilleuls|route de Saint-Martin|quai de la Loire|rue Pasteur|cours Lafayette|rue du 8 mai 1945|square des Écrivains`.split(
@@ -60,6 +73,14 @@ export class Identities {
 
   surname(): string {
     return capitalised(this.pick(this.surnames));
+  }
+
+  commonWord(): string {
+    return this.pick(FAMILY_WORDS);
+  }
+
+  unlisted(): string {
+    return this.pick(UNLISTED);
   }
 
   givenName(gender: 'm' | 'f' | null): string {

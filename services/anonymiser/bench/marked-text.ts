@@ -33,12 +33,18 @@ export function parseMarked(id: string, marked: string): MarkedText {
   return { id, text: text + marked.slice(from), spans };
 }
 
-/** Parses a file of texts, each under a line `=== title`. */
-export const parseFile = (content: string): MarkedText[] =>
+/** Splits a file of texts, each under a line `=== title`. */
+const textsOf = (content: string): { readonly id: string; readonly marked: string }[] =>
   content
     .split(/^=== /m)
     .filter((part) => part.trim() !== '')
-    .map((part) => parseMarked(part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)));
+    .map((part) => ({ id: part.slice(0, part.indexOf('\n')), marked: part.slice(part.indexOf('\n') + 1) }));
+
+export const parseFile = (content: string): MarkedText[] => textsOf(content).map(({ id, marked }) => parseMarked(id, marked));
+
+/** Fills the texts of a file with names, which differ from draw to draw. */
+export const parseDrawn = (content: string, identities: (id: string) => NameSource): MarkedText[] =>
+  textsOf(content).map(({ id, marked }) => parseMarked(id, drawNames(marked, identities(id))));
 
 /** Where the names of a trap are drawn from. */
 export type NameSource = {
@@ -46,11 +52,16 @@ export type NameSource = {
   surname(): string;
   town(): string;
   street(): string;
+  /** A surname that is also an ordinary word. */
+  commonWord(): string;
+  /** A surname or nickname that no list holds. */
+  unlisted(): string;
 };
 
 /**
  * Fills a trap with drawn names: `$m1` and `$f1` are first names, `$s1` a surname, `$t1` a town (in capitals when the letter is a capital),
- * `$a1` a street with its number, `$z1` a postal code and town. The same placeholder always gives the same name.
+ * `$a1` a street with its number, `$z1` a postal code and town, `$w1` a surname that is an ordinary word, `$x1` one that no list holds. The
+ * same placeholder always gives the same name, and two placeholders never the same.
  */
 export function drawNames(template: string, identities: NameSource): string {
   const drawn = new Map<string, string>();
@@ -61,10 +72,14 @@ export function drawNames(template: string, identities: NameSource): string {
     t: () => identities.town().replace(/^\d+ /, ''),
     a: () => identities.street(),
     z: () => identities.town(),
+    w: () => identities.commonWord(),
+    x: () => identities.unlisted(),
   };
-  return template.replace(/\$([mfstazMFST])(\d)/g, (_, letter: string, number: string) => {
+  return template.replace(/\$([mfstazwxMFSTWX])(\d)/g, (_, letter: string, number: string) => {
     const sign = letter.toLowerCase() + number;
-    const value = drawn.get(sign) ?? draw[letter.toLowerCase()]?.() ?? '';
+    let value = drawn.get(sign) ?? '';
+    for (let tries = 0; value === '' || (tries < 20 && !drawn.has(sign) && [...drawn.values()].includes(value)); tries++)
+      value = draw[letter.toLowerCase()]?.() ?? sign;
     drawn.set(sign, value);
     return letter === letter.toLowerCase() ? value : value.toUpperCase();
   });

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Detection } from '@attendu/law/anonymisation/types';
 import { Identities } from './identities.ts';
-import { drawNames, parseMarked } from './marked-text.ts';
+import { drawNames, parseDrawn, parseMarked } from './marked-text.ts';
 import { addTrapScore, type TrapScore } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
 
@@ -12,4 +14,14 @@ export function scoreTraps(kind: TrapKind, draws: number, read: (text: string) =
       for (const score of scores) addTrapScore(score, marked, read);
     }
   });
+}
+
+/** Texts of many genres, most of whose names have no cue. The rules are adapted to the first file only; the second one measures them. */
+export const GENRES = ['mended', 'held'] as const;
+
+/** Scores the texts of a file of genres, drawing names `draws` times. */
+export function scoreGenres(file: (typeof GENRES)[number], draws: number, read: (text: string) => Detection, score: TrapScore): void {
+  const content = readFileSync(fileURLToPath(new URL(`./genres/${file}.txt`, import.meta.url)), 'utf8');
+  for (let draw = 0; draw < draws; draw++)
+    for (const marked of parseDrawn(content, (id) => new Identities(`${id}/${draw}`))) addTrapScore(score, marked, read);
 }

@@ -2,19 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { detect } from '../src/domain/detect.ts';
 import { parseFile } from './marked-text.ts';
-import { scoreTraps } from './trap-draws.ts';
+import { GENRES, scoreGenres, scoreTraps } from './trap-draws.ts';
 import { addTrapScore, describeScore, newTrapScore } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
 
 /**
- * Scores the traps of a kind or a file of annotated texts: `traps-main.ts zones`, `traps-main.ts bench/extracts/check.txt`, `traps-main.ts
- * all 10`.
+ * Scores the traps of a kind, a file of genres or a file of annotated texts: `traps-main.ts zones`, `traps-main.ts held 5`, `traps-main.ts
+ * bench/extracts/check.txt`, `traps-main.ts all 10`.
  */
 const [what = 'all', draws = '3', shows = 'problems'] = process.argv.slice(2);
 const lexicon = loadLexicon();
 const read = (text: string) => detect(text, lexicon);
 const score = newTrapScore();
-if (existsSync(what)) for (const marked of parseFile(readFileSync(what, 'utf8'))) addTrapScore(score, marked, read);
+const genre = GENRES.find((file) => file === what);
+if (genre !== undefined) scoreGenres(genre, Number(draws), read, score);
+else if (existsSync(what)) for (const marked of parseFile(readFileSync(what, 'utf8'))) addTrapScore(score, marked, read);
 else
   for (const kind of Object.keys(TRAPS) as TrapKind[]) {
     if (what !== 'all' && what !== kind) continue;

@@ -55,8 +55,8 @@ describe('keeps citations', () => {
 
 describe('doubts', () => {
   test('reports a capitalised word in clear that no list explains', () => {
-    expect(doubts('Vers midi, selon Kaelissor, la porte était close.')).toEqual([['nom-possible', 'Kaelissor']]);
-    expect(doubts('l’agent Cassonade est venu')).toEqual([['nom-possible', 'Cassonade']]);
+    expect(doubts('Vers midi, la porte de Kaelissor était close.')).toEqual([['nom-possible', 'Kaelissor']]);
+    expect(doubts('la loge de l’agent Cassonade')).toEqual([['nom-possible', 'Cassonade']]);
   });
   test('does not report known words, places, organisations and codes', () => {
     for (const text of [

@@ -1,4 +1,4 @@
-import { beforePostalCode, findHome, findNamedPlace, HOME_WORDS, LONGEST_COMPLEMENT, NO_ADDRESS } from './address-places.ts';
+import { beforePostalCode, findAddressLines, findHome, findNamedPlace, HOME_WORDS, LONGEST_COMPLEMENT, NO_ADDRESS } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { SURNAME } from './lexicon.ts';
@@ -7,7 +7,7 @@ import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } fr
 import type { Tokens } from './tokens.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
 import { CIVILITY, COURT, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, STREET, VERB } from './vocabulary.ts';
-import { LOWER, NUMBER } from './word-scanner.ts';
+import { LOWER, NUMBER, PLACEHOLDER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words that may follow the street within an address. */
@@ -19,7 +19,8 @@ const NAMED_PLACES = words(
   'mas ferme moulin manoir chateau bastide logis mazet chalet pavillon borde prieure abbaye grange haras bergerie camping',
 );
 const AFTER_NUMBER = words('bis ter quater');
-const ROADS = words('departementale nationale communale rurale vicinale basse haute neuve vieille');
+const ROADS = words('departementale nationale communale rurale rural communal vicinal vicinale basse haute neuve vieille');
+const FLOOR_WORDS = words('appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face');
 /** Street words so common that they need a number before them, or a home word, to start an address. */
 const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
 
@@ -57,6 +58,7 @@ export function findAddresses(draft: Draft): void {
     const last = postalTown(draft, i);
     if (last < 0) continue;
     findNamedPlace(draft, i);
+    findAddressLines(draft, i);
     addSpan(draft, i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
@@ -119,7 +121,7 @@ function addressStart(draft: Draft, i: number): number {
     (ADDRESS_MORE.has(keyAt(tokens, i)) && /^[A-Z]$/.test(tokens.word(i + 1).raw));
   if (isHamletWord(tokens, i) && nameOfHamlet(tokens, i) > i) return i;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
-  if (hasBefore(tokens, i, 5, HOME_WORDS) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
+  if (hasHomeBefore(tokens, i, 5) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
   if (HOME_WORDS.has(keyAt(tokens, i - 1))) return i;
   // "Trav. du Puits, 26330 Saint-Avit", ", cité du Parc, bâtiment H, 13500 Martigues"
   const isOpen = (gapAt(tokens, i - 1) & (COMMA | OPEN | STOP | NEWLINE)) !== 0;
@@ -131,7 +133,7 @@ function addressStart(draft: Draft, i: number): number {
     if (end > i && (isFollowed || beforePostalCode(draft, end) > end)) return i;
   }
   if (!startsLine(tokens, i) || (kindAt(tokens, i) === 0 && draft.claims[i - 1] !== TAKEN))
-    return hasBefore(tokens, i, 3, HOME_WORDS) && caseWeightOf(tokens, i) === 2 ? i : -1;
+    return hasHomeBefore(tokens, i, 3) && caseWeightOf(tokens, i) === 2 ? i : -1;
   // A line of its own: above a line that begins with a postal code, or below a line that is an address.
   if (draft.claims[i - 1] === TAKEN) return i;
   for (let k = i + 1; k < i + 14 && k < tokens.count; k++)
@@ -142,6 +144,15 @@ function addressStart(draft: Draft, i: number): number {
           ? -1
           : streetLine(draft, i, k - 1);
   return -1;
+}
+
+/** A home word before, in the same sentence. A placeholder there already stands for the address. */
+function hasHomeBefore(tokens: Tokens, i: number, count: number): boolean {
+  for (let j = i - 1; j >= i - count && (gapAt(tokens, j) & (BLANK_LINE | STOP)) === 0; j--) {
+    if (tokens.word(j).shape === PLACEHOLDER || ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3)) return false;
+    if (HOME_WORDS.has(keyAt(tokens, j))) return true;
+  }
+  return false;
 }
 
 /** "18 avenue", "18 bis, rue" */
@@ -162,6 +173,21 @@ function isStreetName(draft: Draft, i: number, last: number): boolean {
   return caseWeightOf(tokens, last) === 2;
 }
 
+/** Last word of "appt 41", "3e ét. gche", "porte B" that starts at `j` and ends the clause or the bracket; -1 when it is something else. */
+function floorEnd({ tokens }: Draft, j: number): number {
+  let hasWord = false;
+  for (let k = j; k < j + 8; k++) {
+    const { key, shape, raw } = tokens.word(k);
+    const isFloor = FLOOR_WORDS.has(key) && !(key === 'et' && raw === 'et');
+    if (isFloor) hasWord = true;
+    if (!isFloor && shape !== NUMBER && !/^(?:e|er|eme|ere|[A-Z]\d{0,3})$/.test(raw) && !/^(?:e|er|eme|ere)$/.test(key)) return -1;
+    const gap = gapAt(tokens, k);
+    if (hasWord && (gap & (NEWLINE | CLOSE | COMMA | STOP)) !== 0) return k;
+    if ((gap & ~(SPACE | DOT)) !== 0) return -1;
+  }
+  return -1;
+}
+
 /** Last word of the address whose street word is at `i`. */
 function addressEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
@@ -171,7 +197,8 @@ function addressEnd(draft: Draft, i: number): number {
     const { shape, kind, key } = tokens.word(j);
     // "lieu-dit : « La Grange »"
     const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
-    if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet)) break;
+    const isBracket = (gap & OPEN) !== 0 && (gap & CLOSE) === 0 && floorEnd(draft, j) >= j;
+    if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet && !isBracket)) break;
     if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
     // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
     const isCutWord = gap === NEWLINE && shape === LOWER && marksAt(tokens, j) === 0 && caseWeightOf(tokens, j - 1) === 2 && kind === 0;
@@ -192,12 +219,25 @@ function addressEnd(draft: Draft, i: number): number {
       j = floor;
       continue;
     }
+    // "(appt 41)", "— 3e ét. gche"
+    const complement = (gap & (OPEN | HYPHEN | COMMA)) !== 0 && j > i + 1 ? floorEnd(draft, j) : -1;
+    if (complement >= j) {
+      last = complement;
+      j = complement;
+      continue;
+    }
     if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
       if (!ADDRESS_MORE.has(key)) break;
       last = j;
       continue;
     }
     if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
+    // "chemin rural n° 4"
+    if (key === 'n' && ROADS.has(keyAt(tokens, j - 1)) && tokens.word(j + 1).shape === NUMBER) {
+      last = j + 1;
+      j++;
+      continue;
+    }
     // The number of a "CS 14110" looks like a postal code.
     if (/^(?:bp|cs|tsa)$/.test(keyAt(tokens, j - 1)) && shape === NUMBER) {
       last = j;

@@ -184,6 +184,8 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   const whole = readRun(draft, i, false);
   if (whole === null) return i;
   const run = withoutLeadingWords(draft, whole);
+  // "Condamnons M. Dupont"
+  if (run.first > whole.first && (kindAt(tokens, run.first) & CIVILITY) !== 0) return run.first - 1;
   const evidence = uncuedEvidence(draft, run, hasTitle);
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
   const other = evidence === 'first-name' ? readCoordinated(draft, run) : null;
@@ -230,7 +232,10 @@ const isBrand = ({ tokens }: Draft, i: number): boolean =>
   (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && (gapAt(tokens, i - 1) & (DOT | STOP)) === 0) ||
   (BRANDS.has(keyAt(tokens, i)) &&
     (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
-  (BRANDS.has(keyAt(tokens, i - 1)) && gapAt(tokens, i - 1) === SPACE && PRODUCT_NOUNS.has(keyAt(tokens, i - 2)));
+  // "ma Renault Mégane"
+  (BRANDS.has(keyAt(tokens, i - 1)) &&
+    gapAt(tokens, i - 1) === SPACE &&
+    (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (kindAt(tokens, i - 2) & FUNCTION_WORD) !== 0));
 
 /** "Bise, K.O.": initials after the closing formula of a message. */
 function signsMessage(draft: Draft, i: number): boolean {

@@ -1,6 +1,7 @@
 import type { Category, Detection, Doubt, Mention, Role } from '@attendu/law/anonymisation/types';
 import { findAddresses } from './addresses.ts';
 import { findCandidates } from './candidates.ts';
+import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
@@ -44,11 +45,11 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   findPlaces(draft);
   checkCount(draft.labelledSpans.length, mostMentions);
   const zones = readZones(draft.tokens);
-  const people = assignRoles(
-    draft,
-    findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions),
-    zones,
-  );
+  const cued = findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions);
+  const { names, open } = findContextNames(draft, cued);
+  const candidates = [...cued, ...names].sort((one, two) => one.first - two.first);
+  checkCount(candidates.length, mostMentions);
+  const people = assignRoles(draft, candidates, zones);
   const named = new Mentions(draft, mostMentions);
   for (const person of people) named.addPerson(person);
   findSites(draft, named.knownNames());
@@ -59,7 +60,7 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
-  const doubts: Doubt[] = findDoubts(draft, mentions, { ambiguous, similar, assumed });
+  const doubts: Doubt[] = findDoubts(draft, mentions, { ambiguous, similar, assumed, open });
   return { mentions, doubts };
 }
 

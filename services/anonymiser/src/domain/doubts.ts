@@ -1,6 +1,6 @@
 import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
-import { type Draft, FREE, PROTECTED } from './draft.ts';
-import { findPossibleNames } from './possible-names.ts';
+import { type Draft, FREE, PERSON, PROTECTED } from './draft.ts';
+import { findPossibleNames, type OpenRun } from './possible-names.ts';
 import type { AmbiguousMention } from './propagate.ts';
 import { keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
@@ -11,12 +11,13 @@ import { NUMBER } from './word-scanner.ts';
 type DoubtSources = {
   readonly ambiguous: readonly AmbiguousMention[];
   readonly similar: readonly Similar[];
+  readonly open: ReadonlyMap<number, OpenRun>;
   /** People taken for judges or lawyers because of their name only. */
   readonly assumed: readonly { readonly first: number; readonly last: number }[];
 };
 
 /** The places that a reviewer should check, in text order. */
-export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed }: DoubtSources): Doubt[] {
+export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed, open }: DoubtSources): Doubt[] {
   const { tokens } = draft;
   const doubts: Doubt[] = [];
   const add = (first: number, last: number, kind: DoubtKind, message: string) =>
@@ -39,8 +40,9 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       `« ${textOf(first, last)} » est le nom d’un magistrat ou d’un avocat de ce texte : laissé ici, sans que rien ne le dise.`,
     );
   for (const { first, last } of draft.tradeNames)
-    add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);
-  for (const { first, last } of findPossibleNames(draft))
+    if (draft.claims[last] !== PERSON && draft.claims[first] !== PERSON)
+      add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);
+  for (const { first, last } of findPossibleNames(draft, open))
     add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)

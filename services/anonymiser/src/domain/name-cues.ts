@@ -35,7 +35,8 @@ export type Evidence =
   | 'lists'
   | 'title'
   | 'line'
-  | 'first-name';
+  | 'first-name'
+  | 'context';
 
 export type Candidate = Run & {
   readonly evidence: Evidence;

@@ -208,7 +208,7 @@ function nameEnd(draft: Draft, first: number, isPlural: boolean, isFirm: boolean
     if ((kind & STOPS) !== 0 || ((kind & (VERB | MONTH)) !== 0 && caseWeightOf(tokens, j) < 2)) break;
     if ((kind & COUNTRY) !== 0 && shape === LOWER) break;
     if (isPlural && key === 'et') break;
-    if (NAME_LINKS.has(key) && caseWeightOf(tokens, j) < 2) continue;
+    if (NAME_LINKS.has(key) && (caseWeightOf(tokens, j) < 2 || (shape === UPPER && tokens.word(j + 1).shape === UPPER))) continue;
     if (shape === NUMBER ? last === j - 1 && tokens.word(j).raw.length < 4 && (gap & DOT) === 0 : isCompanyWord(draft, j)) last = j;
     else break;
   }

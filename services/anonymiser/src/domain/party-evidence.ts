@@ -13,8 +13,10 @@ const PARTY_WORDS = words(
   bailleur prevenu prevenue accuse accusee condamne condamnee licencie licenciee engage engagee embauche embauchee`,
 );
 const RESIDENCE_WORDS = words(
-  'demeurant domicilie domiciliee nee ne domicile retenu ecroue detenu demandeur demanderesse defendeur defenderesse appelant appelante intime intimee',
+  'demeurant domicilie domiciliee nee ne domicile retenu ecroue detenu demandeur demanderesse defendeur defenderesse appelant appelante intime intimee demandeurs demanderesses defendeurs defenderesses appelants appelantes intimes intimees',
 );
+
+const OF_ANOTHER = /^(?:la|le|l|les|du|des|de|d|un|une|pour)$/;
 
 /** After a comma: "M. X, juge, plaignant". */
 const APPOSED_PARTY = words('plaignant plaignante requerant requerante victime prevenu prevenue retraite retraitee temoin');
@@ -39,10 +41,23 @@ export function isFirstOfParties({ tokens }: Draft, from: number): boolean {
     if (isAfterLabel && !startsLine(tokens, start)) return false;
     const named = tokens.word(first).shape === NUMBER ? first + 1 : first;
     for (let j = first; j <= before; j++)
-      if ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 || /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j)))
+      if (
+        ((kindAt(tokens, j) & (LAWYER | COMPANY | FIRM)) !== 0 && !hasFirmInPerson(tokens, first, before)) ||
+        /^(?:represente|assiste|ayant|pour)/.test(keyAt(tokens, j))
+      )
         return false;
-    if ((kindAt(tokens, named) & (MASTER | CIVILITY)) === 0) return false;
+    if ((kindAt(tokens, named) & (MASTER | CIVILITY)) === 0 && !hasFirmInPerson(tokens, first, before)) return false;
     line = named;
+  }
+  return false;
+}
+
+/** "La SELARL X-Y, prise en la personne de son gérant, Me X": a law firm that is a party, on the line above. */
+function hasFirmInPerson(tokens: Draft['tokens'], first: number, last: number): boolean {
+  let hasFirm = false;
+  for (let j = first; j <= last; j++) {
+    if ((kindAt(tokens, j) & FIRM) !== 0) hasFirm = true;
+    if (hasFirm && keyAt(tokens, j) === 'personne' && keyAt(tokens, j - 1) === 'la') return true;
   }
   return false;
 }
@@ -88,7 +103,12 @@ const BLAMES = words(
 const FEES = words('honoraire honoraires emoluments retrocession retrocessions');
 const OWED = /^(?:du|due|dus|dues|verse|verses|payes|regles|factures|reclames|taxes|revenant|alloues|stipule|stipules)$/;
 /** Verbs whose object is a defendant: "a assigné Me X". */
-const SUING = words('assigne assignent assignait attrait cite poursuit poursuivi licencie agresse frappe insulte injurie');
+const SUING = words(
+  `assigne assignent assignait assigner attrait cite poursuit poursuivi poursuivis poursuivre licencie agresse frappe insulte injurie condamne condamner condamnons deboute deboutons relaxe consulte decharge dessaisi
+  mandate missionne`,
+);
+/** What a lawyer who is a party is said to have done: "Me X a laissé prescrire l'action". */
+const LAWYER_FAULTS = words('manque omis failli neglige percu facture conserve encaisse detourne preleve retenu commis laisse engage');
 
 /** "honoraires dus à Me X", "la faute de Me X", "a assigné Me X", "Me X, avocat, aujourd'hui radié": the lawyer is the subject of the case. */
 export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): boolean {
@@ -96,10 +116,17 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
   if (gapAt(tokens, from - 1) === SPACE) {
     if (SUING.has(before)) return true;
     if (before === 'de' && BLAMES.has(keyAt(tokens, from - (/^professionnelles?$/.test(keyAt(tokens, from - 2)) ? 3 : 2)))) return true;
+    if (before === 'a' && /^reproch(?:e|ent|ait|aient|er)$/.test(keyAt(tokens, from - 2))) return true;
+    if (before === 'de' && /^(?:encontre|client|cliente|clients|honoraires)$/.test(keyAt(tokens, from - 2))) return true;
     if (/^(?:a|par)$/.test(before) && OWED.test(keyAt(tokens, from - 2)) && hasBefore(tokens, from - 2, 5, FEES)) return true;
+  }
+  if (gapAt(tokens, last) === SPACE && /^(?:a|avait|aurait|ait)$/.test(keyAt(tokens, last + 1))) {
+    const act = keyAt(tokens, last + 2);
+    if (LAWYER_FAULTS.has(act) && !(act === 'commis' && keyAt(tokens, last + 3) === 'd')) return true;
   }
   for (let j = last + 1; j <= last + 9; j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0 || (kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0) return false;
+    if (isOwnDefence(tokens, j)) return true;
     if (BAR_SANCTIONS.has(keyAt(tokens, j))) return true;
     if (keyAt(tokens, j) === 'comme' && keyAt(tokens, j + 1) === 'temoin') return true;
     // "comparante en personne" on the line below
@@ -107,6 +134,14 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
   }
   return false;
 }
+
+/** "en personne", "en son nom personnel", "assurant sa propre défense": said of somebody who appears without counsel. */
+const isOwnDefence = (tokens: Draft['tokens'], j: number): boolean =>
+  (keyAt(tokens, j) === 'en' && keyAt(tokens, j + 1) === 'personne') ||
+  (keyAt(tokens, j) === 'nom' && keyAt(tokens, j + 1) === 'personnel') ||
+  (keyAt(tokens, j) === 'propre' && /^(?:compte|defense|cause|nom)$/.test(keyAt(tokens, j + 1))) ||
+  /^(?:lui|elle)-meme$/.test(keyAt(tokens, j)) ||
+  (/^(?:lui|elle)$/.test(keyAt(tokens, j)) && keyAt(tokens, j + 1) === 'meme' && keyAt(tokens, j - 1) === 'par');
 
 /** True for a professional who is a party: domiciled, born, appellant, or above an address at the head of a block. */
 export function isProfessionalParty(draft: Draft, candidate: Candidate): boolean {
@@ -121,6 +156,8 @@ export function isProfessionalParty(draft: Draft, candidate: Candidate): boolean
       return false;
     if ((gap & NEWLINE) !== 0 && !RESIDENCE_WORDS.has(key) && draft.claims[j] !== TAKEN) return false;
     if ((gap & COMMA) !== 0 && (APPOSED_PARTY.has(key) || (key === 'partie' && /^civiles?$/.test(keyAt(tokens, j + 1))))) return true;
+    // "avocat de la demanderesse" is counsel.
+    if (RESIDENCE_WORDS.has(key) && OF_ANOTHER.test(keyAt(tokens, j - 1))) return false;
     if (RESIDENCE_WORDS.has(key)) return key !== 'ne' || /^(?:le|en|a)$/.test(keyAt(tokens, j + 1));
     if ((gap & NEWLINE) !== 0 && draft.claims[j] === TAKEN && j <= candidate.last + 2 && startsLine(tokens, candidate.from)) return true;
   }

@@ -33,6 +33,7 @@ export function assignRoles(draft: Draft, candidates: readonly Candidate[], zone
   const readings = candidates.map((candidate) => readRole(draft, candidate, zones));
   propagatePluralTitles(draft, candidates, readings);
   propagateListTitles(draft, candidates, readings);
+  propagateParties(draft, candidates, readings);
   const compounds = new Set(
     candidates.flatMap((candidate) => candidate.units.filter(({ first, last }) => last > first).map((unit) => unitKey(draft, unit))),
   );
@@ -111,7 +112,8 @@ function decideRole(
 function agentsOf(candidates: readonly Candidate[], readings: readonly RoleReading[], units: readonly NamedUnit[][]): Set<string> {
   const agents = new Set<string>();
   candidates.forEach(({ evidence }, at) => {
-    if (evidence === 'master' && readings[at]?.isParty === true) for (const { key } of units[at] ?? []) agents.add(key);
+    if (evidence === 'master' && readings[at]?.isParty === true)
+      for (const { key, isSurname } of units[at] ?? []) if (isSurname) agents.add(key);
   });
   return agents;
 }
@@ -181,6 +183,17 @@ function propagateListTitles(draft: Draft, candidates: readonly Candidate[], rea
   });
 }
 
+/** "Me Ferrand et Me Costa, défendeurs", "Mes Ferrand et Costa": what is said of the last lawyer of a list applies to those before. */
+function propagateParties(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
+  for (let at = candidates.length - 1; at > 0; at--) {
+    const [previous, candidate, own] = [candidates[at - 1], candidates[at], readings[at]];
+    if (previous?.evidence !== 'master' || candidate?.evidence !== 'master' || own?.isParty !== true) continue;
+    const between = candidate.from - previous.last - 1;
+    const isListed = between === 1 ? keyAt(draft.tokens, previous.last + 1) === 'et' : between === 0 && gapAt(draft.tokens, previous.last) === (COMMA | SPACE);
+    if (isListed) readings[at - 1] = own;
+  }
+}
+
 /** Merges two names that the text elsewhere joins with a hyphen: "Jean Paul" when it also has "Jean-Paul". */
 function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: ReadonlySet<string>): Unit[] {
   const merged: Unit[] = [];
@@ -201,7 +214,8 @@ function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   const isFirst = (unit: Unit) => (marksAt(tokens, unit.first) & FIRST) !== 0;
   if (units.length === 1) {
     const unit = units[0] as Unit;
-    const isGiven = (evidence === 'relative' || evidence === 'first-name') && isFirst(unit);
+    const isOnlyFirst = evidence === 'context' && (marksAt(tokens, unit.first) & SURNAME) === 0;
+    const isGiven = (evidence === 'relative' || evidence === 'first-name' || isOnlyFirst) && isFirst(unit);
     return [named(unit, !isGiven)];
   }
   const shapes = units.map((unit) => (tokens.word(unit.last).key.length > 1 ? tokens.word(unit.last).shape : CAPITAL));

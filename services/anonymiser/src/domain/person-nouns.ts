@@ -3,7 +3,7 @@ import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './g
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
-import { RELATIVE, VERB } from './vocabulary.ts';
+import { CLERK, JUDGE, LAWYER, RELATIVE, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -27,6 +27,7 @@ const PERSON_NOUNS = words(
   coproprietaires colocataires pilote arbitre skipper matelot patient patiente convive riverain riveraine riverains indivisaire indivisaires coindivisaire coindivisaires colocataire sous-locataire cooccupant
   ex-mari ex-femme ex-compagnon ex-compagne ex-epoux ex-epouse ex-conjoint ex-conjointe beau-pere belle-mere beau-frere belle-soeur beau-fils belle-fille grand-pere grand-mere demi-frere demi-soeur
   filleul filleule parrain marraine tonton tata tatie papi papy mamie mamy grand-oncle grand-tante petit-fils petite-fille epouse epoux
+  clerc clercs huissiere lingere vacataire remplacant remplacante gouvernante plongeur veilleur standardiste econome nounou garde bailleuse usager cavalier cavaliere
   famille familles requerant requerante beneficiaire legataire donataire heritier cedant associe associee associes actionnaire parent parents neveux nieces cousins cousines oncles tantes`,
 );
 /** Groups named after a family: "l'indivision Dupont". */
@@ -116,7 +117,7 @@ const HOUSEHOLD = words('homme garcon bonne');
 const COMPANIES_TOO = words(
   'vendeur vendeuse locataire proprietaire cedant associe associes actionnaire mandataire syndic beneficiaire requerante requerant legataire donataire',
 );
-const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre|deux|trois|quatre|ses|leurs)$/;
+const DETERMINERS = /^(?:le|la|l|un|une|du|au|cet|cette|ce|son|sa|leur|mon|ma|notre|votre|nos|vos|mes|deux|trois|quatre|ses|leurs)$/;
 
 /** "la femme de ménage, Rosa, a vu", "par un collègue, Vézolles ;": a name between commas, or between a comma and the end of the clause. */
 function isApposed(draft: Draft, noun: number, name: number): boolean {
@@ -153,11 +154,15 @@ const NO_TRADE = words(
   editrice motrice matrice calculatrice cicatrice radiatrice exteriorite croisiere soupiere cafetiere ouvriere-type chaudiere glaciere litiere portiere criniere visiere`,
 );
 
+/** "graphiste", "hôtesse", "auxiliaire": a trade, without a determiner before it. */
+export const isTrade = (key: string): boolean => PERSON_NOUNS.has(key) || OTHER_TRADES.has(key) || (key.length > 5 && TRADE.test(key) && !NO_TRADE.has(key));
+const OTHER_TRADES = words('hotesse auxiliaire aide assistante cycliste pieton motard intermittent militant benevole chomeur commerciale commercial apprentie magistrate');
+
 /** "le graphiste", "la fleuriste", "un serrurier": a trade after a determiner. */
 export function isTradeNoun({ tokens }: Draft, i: number): boolean {
   const { key, shape } = tokens.word(i);
   const singular = key.replace(/s$/, '');
-  if (shape !== LOWER || key.length < 6 || !TRADE.test(singular) || NO_TRADE.has(singular)) return false;
+  if (shape !== LOWER || (kindAt(tokens, i) & (JUDGE | CLERK | LAWYER)) !== 0 || key.length < 6 || !TRADE.test(singular) || NO_TRADE.has(singular)) return false;
   const isCompound = gapAt(tokens, i - 1) === HYPHEN && tokens.word(i - 1).shape === LOWER;
   return DETERMINERS.test(keyAt(tokens, isCompound ? i - 2 : i - 1));
 }

@@ -1,5 +1,5 @@
 import { addSpan, type Draft, isFree, PROTECTED, protect } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, OTHER, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
@@ -62,7 +62,7 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
 function findLabelledTown(draft: Draft, i: number): void {
   const { tokens } = draft;
   const j = i + 1;
-  if ((gapAt(tokens, i) & STOP) === 0 || !isFree(draft, j) || !isProper(tokens, j) || (kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0)
+  if ((gapAt(tokens, i) & STOP) === 0 || (gapAt(tokens, i) & NEWLINE) !== 0 || !isFree(draft, j) || !isProper(tokens, j) || (kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0)
     return;
   addSpan(draft, j, readPlace(draft, j, true), 'localite');
 }

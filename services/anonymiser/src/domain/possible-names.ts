@@ -24,6 +24,10 @@ import { words } from './words.ts';
 /** Words left in clear that may be a name. */
 export type PossibleName = { readonly first: number; readonly last: number };
 
+/** Words without a cue, and how far the words around show a person. */
+export type OpenRun = { readonly last: number; readonly score: number };
+/** From this score on, it is a doubt. */
+const DOUBTED_FROM = 1;
 const MOST_PER_THOUSAND_WORDS = 10;
 const LONGEST = 6;
 const LONGEST_KEY = 20;
@@ -31,15 +35,20 @@ const LONGEST_KEY = 20;
 /**
  * Capitalised words that no list or rule explains. Limited in proportion to the text: the most likely ones and first occurrences are kept.
  */
-export function findPossibleNames(draft: Draft): PossibleName[] {
+export function findPossibleNames(draft: Draft, open: ReadonlyMap<number, OpenRun>): PossibleName[] {
   const { tokens } = draft;
   const found: (PossibleName & { readonly rank: number })[] = [];
   const seen = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
     const quoted = quotedNameEnd(draft, i);
+    const judged = open.get(i);
     let likelihood = quoted > i ? 1 : likelihoodOf(draft, i);
+    if (judged !== undefined && draft.claims[i] === FREE) {
+      if (judged.score >= DOUBTED_FROM) likelihood = MOST_LIKELY + judged.score;
+      else if (judged.score <= NOISE && quoted < 0) likelihood = 0;
+    }
     if (likelihood === 0) continue;
-    let last = Math.max(i, quoted);
+    let last = Math.max(i, quoted, judged !== undefined && judged.score >= DOUBTED_FROM ? judged.last : i);
     while (last < i + LONGEST && (gapAt(tokens, last) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0) {
       const next = likelihoodOf(draft, last + 1);
       if (next === 0) break;
@@ -73,10 +82,13 @@ function quotedNameEnd(draft: Draft, i: number): number {
 /** Labels of forms, common abbreviations, and regions or departments that no list of communes holds. */
 const NEVER_DOUBTED = words(
   `siret siren iban bic rib courriel mail tel portable rcs insee urssaf ursaff opcvm sicav rgamf ofpra ier pea per ceseda dalo csg crds smic cdd cdi itt ipp dft aipp vih ehpad samu smur whatsapp clio twingo
-  megane scenic kangoo corsa polo golf surendettement yvelines essonne essonnes seine rhone oise savoie isere herault pyrenees cisjordanie provence maine finistere morbihan gironde dordogne loire garonne
+  megane scenic kangoo corsa polo golf surendettement auvergne aquitaine nouvelle-aquitaine occitanie normandie bretagne bourgogne franche-comte alsace lorraine picardie champagne limousin languedoc roussillon poitou charentes vendee corse futuna wallis caledonie polynesie yvelines essonne essonnes seine rhone oise savoie isere herault pyrenees cisjordanie provence maine finistere morbihan gironde dordogne loire garonne
   moselle vosges aveyron cevennes antilles caraibes maghreb proche-orient brexit covid internet excel word rep`,
 );
+export const isNeverDoubted = (key: string): boolean => NEVER_DOUBTED.has(key);
 const MOST_LIKELY = 3;
+/** Below this score the words around show something else than a person. */
+const NOISE = -2.5;
 /** Words that often precede a town. After another word, the name of a town may be a person's. */
 const BEFORE_TOWN =
   /^(?:a|au|aux|de|d|du|des|en|sur|vers|sous|les|lez|la|le|l|entre|depuis|par|pour|commune|ville|gare|quartier|tribunal|cour|barreau|ca|tj|ta|caa|tgi|est|ouest|nord|sud|et|ou|saint|sainte|region|departement|pays)$/;
@@ -113,7 +125,7 @@ function likelihoodOf(draft: Draft, i: number): number {
 }
 
 /** "Ambérieu-en-Bugey", "Haut-Rhin", "Val-de-Marne": a word joined by a hyphen to a small word of a place. */
-const isPieceOfPlace = ({ tokens }: Draft, i: number): boolean =>
+export const isPieceOfPlace = ({ tokens }: Draft, i: number): boolean =>
   (gapAt(tokens, i - 1) === HYPHEN &&
     /^(?:en|sur|sous|de|du|des|d|la|le|les|l|lez|et|aux|saint|sainte|haute?|basse?|bas|val)$/.test(keyAt(tokens, i - 1))) ||
   (gapAt(tokens, i) === HYPHEN && /^(?:en|sur|sous|lez|les|de|du|des|la|le|aux|et)$/.test(keyAt(tokens, i + 1)));
@@ -150,7 +162,7 @@ function opensSentenceAsName({ tokens }: Draft, i: number): boolean {
 }
 
 /** True within a code or a page address: `DBVM-V-B7H-LVAZ`, `A12B`. */
-function isInCode({ tokens }: Draft, i: number): boolean {
+export function isInCode({ tokens }: Draft, i: number): boolean {
   const isCodePart = (j: number, gap: number) =>
     (gap & SPACE) === 0 &&
     (gap === 0 || (gap & (HYPHEN | SLASH | OTHER | DOT)) !== 0) &&

@@ -35,6 +35,7 @@ export function findOccurrences(
   const { tokens } = draft;
   const byFirst = new Map<string, KnownName[]>();
   const whole = new Map<string, KnownName>();
+  const surnames = new Set(names.filter(({ isFirstName }) => !isFirstName).map(({ keys }) => keys[0] ?? ''));
   for (const name of names) {
     const first = name.keys[0] ?? '';
     byFirst.set(first, [...(byFirst.get(first) ?? []), name]);
@@ -62,7 +63,14 @@ export function findOccurrences(
       i = cut.last;
       continue;
     }
-    const name = byFirst.get(keyAt(tokens, i))?.find(({ keys, isAgent }) => (claim !== LAW_FIRM || isAgent) && matches(draft, i, keys));
+    const name = byFirst
+      .get(keyAt(tokens, i))
+      ?.find(({ keys, isAgent, isFirstName }) => {
+        if (claim === LAW_FIRM && !isAgent) return false;
+        // "EURL Chez Marcelle" is not named after the party Marcelle Dupont; "SARL Marcelle Dupont" is.
+        if (claim === ORGANISATION && isFirstName && !surnames.has(keyAt(tokens, i - 1)) && !surnames.has(keyAt(tokens, i + keys.length))) return false;
+        return matches(draft, i, keys);
+      });
     if (name === undefined) continue;
     const last = i + name.keys.length - 1;
     if (
@@ -117,12 +125,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   // Only a civility tells "M. Le" from an article.
   if (name.keys[0]?.length === 1 || (kind & FUNCTION_WORD) !== 0) return false;
   if (draft.claims[first] === LAW_FIRM) return weight > 0;
-  if (draft.claims[first] === ORGANISATION)
-    return (
-      weight > 0 &&
-      !(name.isFirstName && (marks & FIRST) !== 0 && !isCommon && isFollowedByOther(draft, last)) &&
-      (!isCommon || weight === 2 || (marks & COMMUNE) !== 0)
-    );
+  if (draft.claims[first] === ORGANISATION) return weight > 0 && (isCommon ? isWholeCompanyName(draft, first, last) : true);
   if (weight > 0 && isBesideVersus(draft, first, last)) return true;
   if (!isCommon) {
     if (weight === 0 && name.isFirstName && (marks & COMMUNE) !== 0) return false;
@@ -146,5 +149,9 @@ function isBesideVersus({ tokens }: Draft, first: number, last: number): boolean
   return (isVersus(last + 1) && startsLine(tokens, first)) || (isVersus(first - 1) && (gapAt(tokens, last) & NEWLINE) !== 0);
 }
 
-const isFollowedByOther = (draft: Draft, last: number): boolean =>
-  draft.claims[last + 1] === ORGANISATION && marksAt(draft.tokens, last + 1) === 0;
+/** "SARL Petit et Fils": the company's name is the family's. True when it is, null when other words may give the word its meaning. */
+function isWholeCompanyName({ tokens, claims }: Draft, first: number, last: number): true | null {
+  const isOther = (i: number) => claims[i] === ORGANISATION && !FAMILY_FIRM.test(keyAt(tokens, i)) && (marksAt(tokens, i) & FIRST) === 0;
+  return isOther(first - 1) || isOther(last + 1) ? null : true;
+}
+const FAMILY_FIRM = /^(?:et|fils|pere|mere|freres|soeurs|filles|cie|associes|maison|etablissements|ets|entreprise|societe|cabinet|sarl|sas|eurl|sci)$/;

@@ -1,5 +1,5 @@
 import { APOSTROPHE, BLANK_LINE, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
-import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Tokens } from './tokens.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, PARTICLE } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
@@ -104,6 +104,8 @@ export function readPlace(
     if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) break;
     const isGlued = (gap & SPACE) === 0;
     if (tokens.word(j).shape === LOWER && PLACE_LINKS.has(keyAt(tokens, j))) {
+      // "la commune de Thiais et Anne Roy"
+      if (!isGlued && keyAt(tokens, j) === 'et' && (marksAt(tokens, j + 1) & COMMON_FIRST) !== 0) break;
       if (!isGlued && !crossesWords) break;
       continue;
     }

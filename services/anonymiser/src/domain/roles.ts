@@ -4,15 +4,16 @@ import { BLANK_LINE, COMMA, DOT, NEWLINE, SPACE, STOP } from './gaps.ts';
 import type { Candidate } from './name-cues.ts';
 import type { Run } from './name-runs.ts';
 import { hasPartyWords, isFirstOfParties, isLawyerOfCase, isProfessionalParty, isSubjectOfCase, joinsCase } from './party-evidence.ts';
-import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
+import { caseWeightOf, gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
 import { isAnnouncedByTitle, OF_COMPANY, titleAfter, titleBefore, titlePhraseBefore } from './titles.ts';
-import { CIVILITY, CLERK, JUDGE, LAWYER, MASTER, PARTY } from './vocabulary.ts';
+import { PLACEHOLDER } from './word-scanner.ts';
+import { CIVILITY, CLERK, JUDGE, KINSHIP, LAWYER, MASTER, PARTY, RELATIVE } from './vocabulary.ts';
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
 const OTHER_PROFESSIONS = words(
   `notaire notaires huissier huissiers commissaire mandataire liquidateur administrateur expert experte syndic medecin docteur psychiatre interprete geometre architecte audienciere curateur tuteur
-  mandataires liquidatrice administratrice inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
+  mandataires liquidatrice administratrice gerant gerante cogerant cogerante cogerants gerants inspecteur conciliateur mediateur traducteur infirmier infirmiere`,
 );
 /** After one of these ("son associé, Me X"), the lawyer is a person the case is about. */
 const COLLEAGUES = words(
@@ -31,7 +32,7 @@ const PARTY_READING: RoleReading = { role: null, isParty: true, isWeak: false };
 /** A "président" without any of these words before him belongs to a company. */
 const COURT_CONTEXT = words('audience debats delibere devant rapport chambre composee compose presents presence siegeant tribunal cour');
 const POLICE = words(
-  'brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
+  'brigadiere cheffe gardienne lieutenante policier policiere enqueteur enquetrice brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
 );
 
 /** Whether a court or bar title comes after or before the run. */
@@ -47,7 +48,10 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   const after = titleAfter(draft, candidate.last);
   if (candidate.evidence === 'master') {
     const isAgent =
-      hasOtherProfession(draft, candidate.last) || isAfterOtherProfession(draft, candidate.from) || isAgentInPerson(draft, candidate.from);
+      hasOtherProfession(draft, candidate.last) ||
+      isAfterOtherProfession(draft, candidate.from) ||
+      isAgentInPerson(draft, candidate.from) ||
+      isRelativeOfParty(draft, candidate.from);
     const isSelf = (isProfessionalParty(draft, candidate) || isLawyerOfCase(draft, candidate)) && !isRepresenting(draft, candidate.from);
     return isAgent || isSelf || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
       ? PARTY_READING
@@ -120,12 +124,29 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
 /** True after "Le liquidateur," or "l'étude du notaire". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA | STOP)) !== 0) return false;
-  if ((gapAt(tokens, from - 1) & COMMA) !== 0 && COLLEAGUES.has(keyAt(tokens, from - 1))) return true;
+  if ((gapAt(tokens, from - 1) & COMMA) !== 0 && isAfterColleague(tokens, from)) return true;
+  // "sa consœur Me X", but not "substituant son confrère Me X"
+  if (COLLEAGUES.has(keyAt(tokens, from - 1)) && /^(?:son|sa|leur)$/.test(keyAt(tokens, from - 2))) {
+    for (let j = from - 3; j >= from - 6; j--) if (REPRESENTING.test(keyAt(tokens, j)) || keyAt(tokens, j) === 'loco') return false;
+    return true;
+  }
+  // "l'associé de Me X", "le constat dressé par Me X": a bailiff, a notary, or a lawyer of the facts
+  if (/^(?:avec|de)$/.test(keyAt(tokens, from - 1)) && /^associee?$/.test(keyAt(tokens, from - 2))) return true;
+  if (keyAt(tokens, from - 1) === 'par' && /^(?:dressee?|recue?|delivree?|instrumentee?|authentifiee?)s?$/.test(keyAt(tokens, from - 2))) return true;
+  if (keyAt(tokens, from - 1) === 'de' && /^(?:constat|constats|etude|office|minutes|exploit)$/.test(keyAt(tokens, from - 2))) return true;
   // "les poursuites contre Me X"
   if (keyAt(tokens, from - 1) === 'contre' && gapAt(tokens, from - 1) === SPACE) return true;
   let noun = from - 1;
   while (noun > from - 4 && /^(?:judiciaires?|de|justice|associee?|instrumentaire)$/.test(keyAt(tokens, noun))) noun--;
   return OTHER_PROFESSIONS.has(keyAt(tokens, noun));
+}
+
+/** "son associé, Me X", "la collaboratrice de Me X, Me Y": the noun of a colleague before the comma. */
+function isAfterColleague(tokens: Draft['tokens'], from: number): boolean {
+  if (COLLEAGUES.has(keyAt(tokens, from - 1))) return true;
+  for (let j = from - 1; j > from - 7 && (gapAt(tokens, j - 1) & ~(SPACE | DOT)) === 0; j--)
+    if ((kindAt(tokens, j) & MASTER) !== 0) return keyAt(tokens, j - 1) === 'de' && COLLEAGUES.has(keyAt(tokens, j - 2));
+  return false;
 }
 
 /** "M. Martin, président, Mme Roy, conseiller rapporteur": other titles nearby denote a court rather than a company. */
@@ -143,9 +164,22 @@ function isAmongTitles(draft: Draft, candidate: Candidate): boolean {
   return titles > 1 && hasOther;
 }
 
-/** "la SELARL X, prise en la personne de Me X": a court-appointed agent, not a lawyer. */
-const isAgentInPerson = ({ tokens }: Draft, from: number): boolean =>
-  keyAt(tokens, from - 1) === 'de' && keyAt(tokens, from - 2) === 'personne';
+/** "la SELARL X, prise en la personne de Me X": the firm is a party or an agent, unless it represents somebody itself. */
+function isAgentInPerson({ tokens }: Draft, from: number): boolean {
+  if (keyAt(tokens, from - 1) !== 'de' || keyAt(tokens, from - 2) !== 'personne') return false;
+  for (let j = from - 3; j >= from - 24 && (gapAt(tokens, j) & (STOP | BLANK_LINE)) === 0; j--)
+    if (REPRESENTING.test(keyAt(tokens, j)) && /^(?:par|pour|de|d)$/.test(keyAt(tokens, j + 1))) return false;
+  return true;
+}
+const REPRESENTING = /^(?:represent|assist|substitu|avocat$|conseil$|plaidant$|postulant$)/;
+
+/** "sa sœur jumelle Me X", "son épouse, Maître X" */
+function isRelativeOfParty({ tokens }: Draft, from: number): boolean {
+  if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA)) !== 0) return false;
+  for (let j = from - 1; j >= from - 2; j--)
+    if ((kindAt(tokens, j) & (RELATIVE | KINSHIP)) !== 0 && /^(?:sa|son|leur|ses|leurs)$/.test(keyAt(tokens, j - 1))) return true;
+  return false;
+}
 
 /** True before "notaire à Lyon", "ès qualités de liquidateur". */
 function hasOtherProfession(draft: Draft, last: number): boolean {
@@ -160,6 +194,8 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
     if (keyAt(tokens, j - 1) === 'de' && keyAt(tokens, j - 2) === 'qualite' && COLLEAGUES.has(key)) return true;
     if ((kind & (LAWYER | MASTER | CIVILITY | PARTY)) !== 0) return false;
     if (OTHER_PROFESSIONS.has(key)) return true;
+    // "assisté de Me X, et de Anne Roy, interprète": another person's profession.
+    if ((caseWeightOf(tokens, j) === 2 && kind === 0) || tokens.word(j).shape === PLACEHOLDER) return false;
   }
   return false;
 }

@@ -171,9 +171,11 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   return null;
 }
 
+/** Meetings that no judge presides. */
+const MEETINGS = words('assemblee reunion commission seance ceremonie jury');
 /** "l'association, présidée par": true when an organisation comes before. */
 function hasCompanyBefore({ tokens }: Draft, at: number): boolean {
   for (let j = at - 1; j >= at - 8 && (gapAt(tokens, j) & (DOT | STOP | BLANK_LINE)) === 0; j--)
-    if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0 || OF_COMPANY.has(keyAt(tokens, j))) return true;
+    if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0 || OF_COMPANY.has(keyAt(tokens, j)) || MEETINGS.has(keyAt(tokens, j))) return true;
   return false;
 }

@@ -33,6 +33,8 @@ export function withoutLeadingWords(draft: Draft, run: Run): Run {
 export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boolean): 'title' | 'line' | 'lists' | 'first-name' | null {
   const { tokens } = draft;
   if (hasTitle(run)) return 'title';
+  // "Louis XV"
+  if (isRomanNumeral(tokens, run.last) || (gapAt(tokens, run.last) === SPACE && isRomanNumeral(tokens, run.last + 1))) return null;
   const before = keyAt(tokens, run.first - 1);
   if ((gapAt(tokens, run.first - 1) & STOP) !== 0 && (LABELS.has(before) || before === 'ressortissant')) return 'line';
   if (
@@ -59,6 +61,8 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
   if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
 }
+
+export const isRomanNumeral = (tokens: Tokens, i: number): boolean => tokens.word(i).shape === UPPER && /^(?:x{0,2}(?:ix|iv|v?i{1,3})|x{1,3}v?|v)$/.test(keyAt(tokens, i));
 
 const HUMAN_ACTS = words(
   `frappe frappee gifle insulte injurie pleure crie hurle mordu poignarde viole bu fume dormi mange fui couru tape crache embrasse parti partie arrive venu venue rentre rentree tombe tombee monte montee
