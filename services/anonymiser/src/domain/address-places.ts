@@ -3,7 +3,21 @@ import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP
 import { COMMON_FIRST, COMMUNE } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { isPostalCode } from './towns.ts';
-import { CIVILITY, COMMON, COMPANY, COUNTRY, FIRM, FUNCTION_WORD, JUDGE, KINSHIP, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+import {
+  CIVILITY,
+  COMMON,
+  COMPANY,
+  COUNTRY,
+  FIRM,
+  FUNCTION_WORD,
+  JUDGE,
+  KINSHIP,
+  LAWYER,
+  MASTER,
+  PARTICLE,
+  PARTY,
+  VERB,
+} from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -80,7 +94,9 @@ export function findHome(draft: Draft, home: number): void {
 /** Words of home that an address follows, and nothing else when it begins with a capital or a number. */
 const IN_HOME = words('demeurant domicilie domiciliee domicilies domiciliees residant');
 /** What may stand within an address in small letters. */
-const SMALL = words('bis ter quater no n numero er ere e eme etage porte appartement appt apt bat batiment bt esc escalier entree box lot bp cs boite postale et droite gauche face rdc chaussee rez');
+const SMALL = words(
+  'bis ter quater no n numero er ere e eme etage porte appartement appt apt bat batiment bt esc escalier entree box lot bp cs boite postale et droite gauche face rdc chaussee rez',
+);
 
 /** Last word of "Rue de la Loi 16", "Kerzennec Vihan, étage 2": capitals, numbers and small words up to the end of the clause; -1 if none. */
 function clauseEnd(draft: Draft, first: number): number {
@@ -95,7 +111,12 @@ function clauseEnd(draft: Draft, first: number): number {
     const gap = gapAt(tokens, j);
     if ((gap & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || (gap & ~SPACE) === DOT) break;
     // After a comma, a first name starts the next person.
-    if ((gap & COMMA) !== 0 && ((marksAt(tokens, j + 1) & COMMON_FIRST) !== 0 || caseWeightOf(tokens, j + 1) === 0) && tokens.word(j + 1).shape !== NUMBER && !SMALL.has(keyAt(tokens, j + 1)))
+    if (
+      (gap & COMMA) !== 0 &&
+      ((marksAt(tokens, j + 1) & COMMON_FIRST) !== 0 || caseWeightOf(tokens, j + 1) === 0) &&
+      tokens.word(j + 1).shape !== NUMBER &&
+      !SMALL.has(keyAt(tokens, j + 1))
+    )
       break;
   }
   return last;

@@ -1,8 +1,16 @@
-import { beforePostalCode, findAddressLines, findHome, findNamedPlace, HOME_WORDS, LONGEST_COMPLEMENT, NO_ADDRESS } from './address-places.ts';
+import {
+  beforePostalCode,
+  findAddressLines,
+  findHome,
+  findNamedPlace,
+  HOME_WORDS,
+  LONGEST_COMPLEMENT,
+  NO_ADDRESS,
+} from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { SURNAME } from './lexicon.ts';
-import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
 import type { Tokens } from './tokens.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
@@ -20,7 +28,9 @@ const NAMED_PLACES = words(
 );
 const AFTER_NUMBER = words('bis ter quater');
 const ROADS = words('departementale nationale communale rurale rural communal vicinal vicinale basse haute neuve vieille');
-const FLOOR_WORDS = words('appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face');
+const FLOOR_WORDS = words(
+  'appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face',
+);
 /** Street words so common that they need a number before them, or a home word, to start an address. */
 const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
 
@@ -148,9 +158,9 @@ function addressStart(draft: Draft, i: number): number {
 
 /** A home word before, in the same sentence. A placeholder there already stands for the address. */
 function hasHomeBefore(tokens: Tokens, i: number, count: number): boolean {
-  for (let j = i - 1; j >= i - count && (gapAt(tokens, j) & (BLANK_LINE | STOP)) === 0; j--) {
-    if (tokens.word(j).shape === PLACEHOLDER || ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3)) return false;
+  for (let j = i - 1; j >= i - count && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
     if (HOME_WORDS.has(keyAt(tokens, j))) return true;
+    if (tokens.word(j).shape === PLACEHOLDER || ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3)) return false;
   }
   return false;
 }

@@ -20,7 +20,10 @@ type Group = { prior: number; best: number; rest: number; worst: number; readonl
  * Finds names that have no cue of their own: capitalised words that nothing explains, judged by the words around all their occurrences
  * together. "J'ai vu que Keromnès tenait un couteau": the subject of an act of people.
  */
-export function findContextNames(draft: Draft, cued: readonly Candidate[]): { readonly names: Candidate[]; readonly open: ReadonlyMap<number, OpenRun> } {
+export function findContextNames(
+  draft: Draft,
+  cued: readonly Candidate[],
+): { readonly names: Candidate[]; readonly open: ReadonlyMap<number, OpenRun> } {
   const { tokens } = draft;
   const covered = new Uint8Array(tokens.count);
   const known = new Set<string>();
@@ -28,7 +31,8 @@ export function findContextNames(draft: Draft, cued: readonly Candidate[]): { re
     covered.fill(1, first, last + 1);
     for (const unit of units) known.add(unitKey(draft, unit));
   }
-  const isPerson = (i: number): boolean => covered[i] === 1 || (draft.claims[i] === FREE && known.has(keyAt(tokens, i)) && caseWeightOf(tokens, i) === 2);
+  const isPerson = (i: number): boolean =>
+    covered[i] === 1 || (draft.claims[i] === FREE && known.has(keyAt(tokens, i)) && caseWeightOf(tokens, i) === 2);
   const inLowerCase = new Set(tokens.words.filter(({ shape }) => shape === LOWER).map(({ key }) => key));
   const places = placeKeys(draft);
   const groups = new Map<string, Group>();
@@ -70,7 +74,8 @@ export function findContextNames(draft: Draft, cued: readonly Candidate[]): { re
 function placeKeys({ tokens, claims }: Draft): Set<string> {
   const keys = new Set<string>();
   for (let i = 0; i < tokens.count; i++)
-    if ((claims[i] === TAKEN || claims[i] === PROTECTED) && tokens.word(i).shape < NUMBER && caseWeightOf(tokens, i) === 2) keys.add(keyAt(tokens, i));
+    if ((claims[i] === TAKEN || claims[i] === PROTECTED) && tokens.word(i).shape < NUMBER && caseWeightOf(tokens, i) === 2)
+      keys.add(keyAt(tokens, i));
   return keys;
 }
 
@@ -80,8 +85,19 @@ function openRun(draft: Draft, i: number, covered: Uint8Array): Run | null {
   const isOpen = (j: number): boolean => {
     const { kind, shape, key } = tokens.word(j);
     // "Bull. n° 12"
-    const isAbbreviation = (gapAt(tokens, j) & DOT) !== 0 && key.length < 6 && caseWeightOf(tokens, j + 1) < 2 && (gapAt(tokens, j) & NEWLINE) === 0;
-    return covered[j] === 0 && !isAbbreviation && shape < NUMBER && key.length > 2 && kind === 0 && !isNeverDoubted(key) && !BRANDS.has(key) && !isInCode(draft, j) && !isPieceOfPlace(draft, j);
+    const isAbbreviation =
+      (gapAt(tokens, j) & DOT) !== 0 && key.length < 6 && caseWeightOf(tokens, j + 1) < 2 && (gapAt(tokens, j) & NEWLINE) === 0;
+    return (
+      covered[j] === 0 &&
+      !isAbbreviation &&
+      shape < NUMBER &&
+      key.length > 2 &&
+      kind === 0 &&
+      !isNeverDoubted(key) &&
+      !BRANDS.has(key) &&
+      !isInCode(draft, j) &&
+      !isPieceOfPlace(draft, j)
+    );
   };
   if (!isOpen(i) && (kindAt(tokens, i) & PARTICLE) === 0) return null;
   const run = readRun(draft, i, false);
@@ -127,8 +143,17 @@ function priorOf(draft: Draft, run: Run, inLowerCase: ReadonlySet<string>, place
   const [head, two] = run.units;
   if (head !== undefined && two !== undefined && run.units.length === 2) {
     const [given, surname] = tokens.word(head.first).shape === UPPER ? [two, head] : [head, two];
-    const isGiven = (marksAt(tokens, given.first) & FIRST) !== 0 && (marksAt(tokens, given.first) & WORD) === 0 && tokens.word(given.first).shape !== UPPER;
-    if (isGiven && tokens.word(surname.last).shape === UPPER && keyAt(tokens, surname.last).length > 2 && !COMPANY_WORDS.has(keyAt(tokens, surname.last))) return MASKED_FROM;
+    const isGiven =
+      (marksAt(tokens, given.first) & FIRST) !== 0 &&
+      (marksAt(tokens, given.first) & WORD) === 0 &&
+      tokens.word(given.first).shape !== UPPER;
+    if (
+      isGiven &&
+      tokens.word(surname.last).shape === UPPER &&
+      keyAt(tokens, surname.last).length > 2 &&
+      !COMPANY_WORDS.has(keyAt(tokens, surname.last))
+    )
+      return MASKED_FROM;
   }
   return Math.min(...run.units.map(({ last }, at) => one(last, at === 0 && startsSentence(draft, run.first))));
 }
@@ -138,7 +163,12 @@ const besideCompanyWord = ({ tokens, claims }: Draft, { first, last, units }: Ru
   if (BRANDS.has(keyAt(tokens, first - 1))) return -6;
   const isAfterOrganisation = claims[first - 1] === ORGANISATION && gapAt(tokens, first - 1) === SPACE;
   const isBefore = gapAt(tokens, last) === SPACE && (isOne(last + 1) || claims[last + 1] === ORGANISATION);
-  return units.some((unit) => isOne(unit.last)) || isBefore || isAfterOrganisation || (isOne(first - 1) && gapAt(tokens, first - 1) === SPACE) ? -6 : 0;
+  return units.some((unit) => isOne(unit.last)) ||
+    isBefore ||
+    isAfterOrganisation ||
+    (isOne(first - 1) && gapAt(tokens, first - 1) === SPACE)
+    ? -6
+    : 0;
 };
 
 /** "X et Dupont", "Dupont, X": beside a person in a list. */

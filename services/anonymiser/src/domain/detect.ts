@@ -5,7 +5,7 @@ import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
-import { DOT, HYPHEN } from './gaps.ts';
+import { DOT, HYPHEN, SPACE } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { COMMUNE, type Lexicon, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -15,7 +15,7 @@ import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
 import { findPlaces } from './places.ts';
 import { findOccurrences, type KnownName } from './propagate.ts';
 import { findProtected } from './protected.ts';
-import { gapAt } from './reading.ts';
+import { caseWeightOf, gapAt } from './reading.ts';
 import { hasTitle } from './roles.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
@@ -129,7 +129,10 @@ class Mentions {
   addOccurrence(first: number, last: number, id: string): void {
     const known = this.known.get(id);
     if (known === undefined) return;
-    if (!known.name.isFirstName) this.addInitials(first);
+    if (!known.name.isFirstName) {
+      this.addInitials(first);
+      this.addOtherName(first);
+    }
     this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
   }
 
@@ -141,6 +144,16 @@ class Mentions {
       if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN)) return;
       this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
     }
+  }
+
+  /** Adds "Villetard" before the surname "Montferrat" that was found again: another name of the same person. */
+  private addOtherName(surname: number): void {
+    const { tokens, claims } = this.draft;
+    const i = surname - 1;
+    const { marks, kind, key, shape } = tokens.word(i);
+    const isName = kind === 0 && (marks & WORD) === 0 && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
+    if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
+    this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
   }
 
   addSimilar(first: number, last: number): void {

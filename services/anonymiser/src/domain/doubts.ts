@@ -41,7 +41,12 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
     );
   for (const { first, last } of draft.tradeNames)
     if (draft.claims[last] !== PERSON && draft.claims[first] !== PERSON)
-      add(first, last, 'societe-au-nom-d-une-personne', `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`);
+      add(
+        first,
+        last,
+        'societe-au-nom-d-une-personne',
+        `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`,
+      );
   for (const { first, last } of findPossibleNames(draft, open))
     add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   const surnames = new Set<string>();

@@ -189,7 +189,10 @@ function propagateParties(draft: Draft, candidates: readonly Candidate[], readin
     const [previous, candidate, own] = [candidates[at - 1], candidates[at], readings[at]];
     if (previous?.evidence !== 'master' || candidate?.evidence !== 'master' || own?.isParty !== true) continue;
     const between = candidate.from - previous.last - 1;
-    const isListed = between === 1 ? keyAt(draft.tokens, previous.last + 1) === 'et' : between === 0 && gapAt(draft.tokens, previous.last) === (COMMA | SPACE);
+    const isListed =
+      between === 1
+        ? keyAt(draft.tokens, previous.last + 1) === 'et'
+        : between === 0 && gapAt(draft.tokens, previous.last) === (COMMA | SPACE);
     if (isListed) readings[at - 1] = own;
   }
 }

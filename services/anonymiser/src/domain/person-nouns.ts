@@ -155,14 +155,24 @@ const NO_TRADE = words(
 );
 
 /** "graphiste", "hôtesse", "auxiliaire": a trade, without a determiner before it. */
-export const isTrade = (key: string): boolean => PERSON_NOUNS.has(key) || OTHER_TRADES.has(key) || (key.length > 5 && TRADE.test(key) && !NO_TRADE.has(key));
-const OTHER_TRADES = words('hotesse auxiliaire aide assistante cycliste pieton motard intermittent militant benevole chomeur commerciale commercial apprentie magistrate');
+export const isTrade = (key: string): boolean =>
+  PERSON_NOUNS.has(key) || OTHER_TRADES.has(key) || (key.length > 5 && TRADE.test(key) && !NO_TRADE.has(key));
+const OTHER_TRADES = words(
+  'hotesse auxiliaire aide assistante cycliste pieton motard intermittent militant benevole chomeur commerciale commercial apprentie magistrate',
+);
 
 /** "le graphiste", "la fleuriste", "un serrurier": a trade after a determiner. */
 export function isTradeNoun({ tokens }: Draft, i: number): boolean {
   const { key, shape } = tokens.word(i);
   const singular = key.replace(/s$/, '');
-  if (shape !== LOWER || (kindAt(tokens, i) & (JUDGE | CLERK | LAWYER)) !== 0 || key.length < 6 || !TRADE.test(singular) || NO_TRADE.has(singular)) return false;
+  if (
+    shape !== LOWER ||
+    (kindAt(tokens, i) & (JUDGE | CLERK | LAWYER)) !== 0 ||
+    key.length < 6 ||
+    !TRADE.test(singular) ||
+    NO_TRADE.has(singular)
+  )
+    return false;
   const isCompound = gapAt(tokens, i - 1) === HYPHEN && tokens.word(i - 1).shape === LOWER;
   return DETERMINERS.test(keyAt(tokens, isCompound ? i - 2 : i - 1));
 }

@@ -27,7 +27,8 @@ const HUMAN_VERBS = new Set(HUMAN_FORMS);
 for (const stem of HUMAN_STEMS)
   for (const ending of ['e', 'ent', 'ait', 'aient', 'a', 'erent', 'era', 'erait', 'ee', 'ees', 'es']) HUMAN_VERBS.add(stem + ending);
 const AUXILIARY = /^(?:a|avait|ait|eut|aura|aurait|est|etait|sera|serait|fut|soit|ont|avaient|sont|etaient)$/;
-const ADVERB = /^(?:pas|jamais|plus|toujours|deja|aussi|bien|rien|ensuite|alors|seulement|meme|ete|lui|y|en|egalement|depuis|immediatement)$/;
+const ADVERB =
+  /^(?:pas|jamais|plus|toujours|deja|aussi|bien|rien|ensuite|alors|seulement|meme|ete|lui|y|en|egalement|depuis|immediatement)$/;
 const CLITIC = /^(?:ne|n|se|s|me|m|te|t|lui|nous)$/;
 const OBJECT_CLITIC = /^(?:l|le|la|les|y|en|leur)$/;
 
@@ -61,10 +62,15 @@ const BY_PERSON =
   /^(?:condui|dirig|presid|dress|etabli|sign|redig|tenu|recu|oper|exami|renvers|agress|frapp|remplac|accompagn|suivi|entendu|ecrit|remis|vu|heberg|insult|menac|gifl|mordu|provoqu|garde|accus|denonc|represent|gere|aid|soign|realis|pris|prise|commis|occup|loue|appel|interpell|dit|lu|filme|photograph|vendu|achet|pay)/;
 /** Other words after which a name is that of a person. */
 const STRONG_BEFORE = words('avec selon chez');
-const CLAUSE = words('que qu si quand lorsque puisque car mais or et puis ni comme dont ou donc alors ainsi depuis apres parce lorsqu puisqu tandis pendant');
-const AFTER_SPEECH = words('dit repond explique ajoute precise retorque lance demande soutient affirme declare conclut admet poursuit s ecrie crie');
+const CLAUSE = words(
+  'que qu si quand lorsque puisque car mais or et puis ni comme dont ou donc alors ainsi depuis apres parce lorsqu puisqu tandis pendant',
+);
+const AFTER_SPEECH = words(
+  'dit repond explique ajoute precise retorque lance demande soutient affirme declare conclut admet poursuit s ecrie crie',
+);
 const QUALIFIERS = /^(?:petite?|grande?|jeune|vieux|vieille|pauvre|gros|grosse|feu|feue|defunte?|sieur|dame)$/;
-const ARTICLE = /^(?:le|la|les|l|un|une|du|des|au|aux|ce|cet|cette|ces|mon|ma|mes|son|sa|ses|notre|nos|leur|leurs|votre|vos|quel|quelle|chaque|tout|toute|aucun|aucune|deux|trois|plusieurs)$/;
+const ARTICLE =
+  /^(?:le|la|les|l|un|une|du|des|au|aux|ce|cet|cette|ces|mon|ma|mes|son|sa|ses|notre|nos|leur|leurs|votre|vos|quel|quelle|chaque|tout|toute|aucun|aucune|deux|trois|plusieurs)$/;
 /** Nouns of things and bodies, before their name: "la résidence X", "le logiciel X". */
 const THINGS = words(
   `marque modele vehicule voiture camion moto logiciel application site revue journal magazine editions enseigne magasin boutique residence immeuble batiment quartier gare aeroport stade pont
@@ -138,14 +144,19 @@ function scoreBefore(draft: Draft, first: number, last: number, after: number): 
   if (key === 'a') {
     // "X a croisé" ends with the auxiliary, "donné à X" with the preposition.
     if (!isNear || tokens.word(first - 1).raw === 'a') return 0;
-    return WITH_DATIVE.has(before) || WITH_DATIVE.has(before.replace(/e?s?$/, '')) ? 2.5 : /(?:e|i|u|is|it)s?$/.test(before) && (marksAt(tokens, first) & COMMUNE) === 0 ? 1 : 0;
+    return WITH_DATIVE.has(before) || WITH_DATIVE.has(before.replace(/e?s?$/, ''))
+      ? 2.5
+      : /(?:e|i|u|is|it)s?$/.test(before) && (marksAt(tokens, first) & COMMUNE) === 0
+        ? 1
+        : 0;
   }
   if (key === 'par') return isNear && BY_PERSON.test(before) ? 2.5 : 2;
   if (key === 'contre' || key === 'entre' || key === 'pour' || key === 'devant' || key === 'sans' || key === 'envers') return 1;
   if (AFTER_SPEECH.has(key) && after === 0 && (gapAt(tokens, first - 2) & COMMA) !== 0) return 3;
   if (WITH_OBJECT.has(key)) return 2.5;
   if (CLAUSE.has(key)) return after > 0 ? 1.5 : 0;
-  if (shape === LOWER && isNear && ARTICLE.test(before)) return isPersonNoun(key) || (kind & RELATIVE) !== 0 || QUALIFIERS.test(key) ? 2 : -2.5;
+  if (shape === LOWER && isNear && ARTICLE.test(before))
+    return isPersonNoun(key) || (kind & RELATIVE) !== 0 || QUALIFIERS.test(key) ? 2 : -2.5;
   return shape === LOWER && (kind & COMMON) === 0 && after > 0 ? 0 : shape === LOWER && (kind & COMMON) !== 0 ? -1 : 0;
 }
 
@@ -162,13 +173,17 @@ export function slotScore(draft: Draft, first: number, last: number): number {
   const before = scoreBefore(draft, first, last, after);
   // "X : je maintiens ma plainte", at the start of a line: a speaker.
   const isSpeaker =
-    startsLine(tokens, first) && (gapAt(tokens, last) & STOP) !== 0 && tokens.word(last + 1).shape === LOWER && caseWeightOf(tokens, first) === 2;
+    startsLine(tokens, first) &&
+    (gapAt(tokens, last) & STOP) !== 0 &&
+    tokens.word(last + 1).shape === LOWER &&
+    caseWeightOf(tokens, first) === 2;
   const isAddressed = startsLine(tokens, first) && gapAt(tokens, last) === (COMMA | NEWLINE);
   const isJoined = (gapAt(tokens, first - 1) & HYPHEN) !== 0 && (gapAt(tokens, first - 1) & SPACE) === 0;
   if (isJoined || draft.claims[last + 1] === TAKEN || (gapAt(tokens, last) === DOT && gapAt(tokens, first - 1) === DOT)) return 0;
   // "Le médecin, Dupont, s'en tient": between commas, before a verb.
   const isFramed = (gapAt(tokens, first - 1) & COMMA) !== 0 && (gapAt(tokens, last) & COMMA) !== 0 && isVerbAfter(draft, last + 1);
   // "(ci-après, « X »)": a term that the text defines.
-  if ((gapAt(tokens, first - 1) & QUOTE) !== 0 && (gapAt(tokens, last) & QUOTE) !== 0) return keyAt(tokens, first - 1) === 'apres' ? -5 : -1 + before;
+  if ((gapAt(tokens, first - 1) & QUOTE) !== 0 && (gapAt(tokens, last) & QUOTE) !== 0)
+    return keyAt(tokens, first - 1) === 'apres' ? -5 : -1 + before;
   return before + after + (isFramed ? 2 : 0) + (isSpeaker ? 1.5 : 0) + (isAddressed ? 1 : 0);
 }

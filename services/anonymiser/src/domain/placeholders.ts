@@ -1,4 +1,5 @@
-const BRACKETED = /(?<=^|[\s(«])(?:\.{3}|…)(?=[\s,;.)»/]|$)|\u2063[^\u2063\n]{1,80}\u2063|\[[^[\]\n]{1,40}\]|(?<![\p{L}\d])[A-Z]{1,3}(?:\.{3}|…)|█+/gu;
+const BRACKETED =
+  /(?<=^|[\s(«])(?:\.{3}|…)(?=[\s,;.)»/]|$)|\u2063[^\u2063\n]{1,80}\u2063|\[[^[\]\n]{1,40}\]|(?<![\p{L}\d])[A-Z]{1,3}(?:\.{3}|…)|█+/gu;
 const NUMBERED =
   /^\[(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|[EÉ]tablissement|Téléphone|Compte bancaire|Site web) \d{1,4}\]$/u;
 const LETTERED = /^\[(?:\.{3}|…|[A-Z]{1,4}|X{1,12}\d{1,5}|\d{1,5}|\p{L}{3,20} [A-Z])\]$/u;

@@ -44,7 +44,7 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   const isHome =
     hasBefore(tokens, i, 9, HOME_OR_BIRTH_WORDS) || (draft.claims[i - 1] === PROTECTED && hasBefore(tokens, i, 14, BIRTH_WORDS));
   const isClear = caseWeightOf(tokens, j) === 2 || (marks & (WORD | FIRST | SURNAME)) === 0;
-  const isNamed = (marks & COMMUNE) !== 0 && isClear && caseWeightOf(tokens, j) > 0;
+  const isNamed = ((marks & COMMUNE) !== 0 && isClear && caseWeightOf(tokens, j) > 0) || isHyphenatedCommune(draft, j);
   if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
   // An unlisted place needs a home or birth word close by, and is not an abbreviation: "demeuré applicable au CHSCT".
   const isUnknown = (marks & COMMUNE) === 0;
@@ -53,16 +53,38 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   if (isHome && isUnknown && (isAbbreviation || keyAt(tokens, i) !== 'a')) return;
   if (isHome && isUnknown && !hasBefore(tokens, i, 6, HOME_OR_BIRTH_WORDS) && draft.claims[i - 1] !== PROTECTED) return;
   // After "à", a single word known only as a first name is a person: "confié à Lucas".
-  if (isHome && (marks & COMMUNE) === 0 && (marks & FIRST) !== 0 && !hasBefore(tokens, i, 6, HOME_OR_BIRTH_WORDS)) return;
+  if (
+    isHome &&
+    (marks & COMMUNE) === 0 &&
+    (marks & FIRST) !== 0 &&
+    gapAt(tokens, j) !== HYPHEN &&
+    !hasBefore(tokens, i, 6, HOME_OR_BIRTH_WORDS)
+  )
+    return;
   const last = readPlace(draft, j, isHome);
   if (last >= j) addSpan(draft, j, last, 'localite');
+}
+
+/** "Trie-la-Ville": listed as a whole only. */
+function isHyphenatedCommune(draft: Draft, first: number): boolean {
+  const { tokens } = draft;
+  if (gapAt(tokens, first) !== HYPHEN || caseWeightOf(tokens, first) !== 2) return false;
+  let key = keyAt(tokens, first);
+  for (let i = first + 1; gapAt(tokens, i - 1) === HYPHEN && i < first + 7; i++) key = `${key} ${keyAt(tokens, i)}`;
+  return (draft.lexicon.marksOf(key) & COMMUNE) !== 0;
 }
 
 /** "Lieu de naissance : Vénissieux" */
 function findLabelledTown(draft: Draft, i: number): void {
   const { tokens } = draft;
   const j = i + 1;
-  if ((gapAt(tokens, i) & STOP) === 0 || (gapAt(tokens, i) & NEWLINE) !== 0 || !isFree(draft, j) || !isProper(tokens, j) || (kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0)
+  if (
+    (gapAt(tokens, i) & STOP) === 0 ||
+    (gapAt(tokens, i) & NEWLINE) !== 0 ||
+    !isFree(draft, j) ||
+    !isProper(tokens, j) ||
+    (kindAt(tokens, j) & (CIVILITY | COUNTRY)) !== 0
+  )
     return;
   addSpan(draft, j, readPlace(draft, j, true), 'localite');
 }

@@ -63,14 +63,13 @@ export function findOccurrences(
       i = cut.last;
       continue;
     }
-    const name = byFirst
-      .get(keyAt(tokens, i))
-      ?.find(({ keys, isAgent, isFirstName }) => {
-        if (claim === LAW_FIRM && !isAgent) return false;
-        // "EURL Chez Marcelle" is not named after the party Marcelle Dupont; "SARL Marcelle Dupont" is.
-        if (claim === ORGANISATION && isFirstName && !surnames.has(keyAt(tokens, i - 1)) && !surnames.has(keyAt(tokens, i + keys.length))) return false;
-        return matches(draft, i, keys);
-      });
+    const name = byFirst.get(keyAt(tokens, i))?.find(({ keys, isAgent, isFirstName }) => {
+      if (claim === LAW_FIRM && !isAgent) return false;
+      // "EURL Chez Marcelle" is not named after the party Marcelle Dupont; "SARL Marcelle Dupont" is.
+      if (claim === ORGANISATION && isFirstName && !surnames.has(keyAt(tokens, i - 1)) && !surnames.has(keyAt(tokens, i + keys.length)))
+        return false;
+      return matches(draft, i, keys);
+    });
     if (name === undefined) continue;
     const last = i + name.keys.length - 1;
     if (
@@ -154,4 +153,5 @@ function isWholeCompanyName({ tokens, claims }: Draft, first: number, last: numb
   const isOther = (i: number) => claims[i] === ORGANISATION && !FAMILY_FIRM.test(keyAt(tokens, i)) && (marksAt(tokens, i) & FIRST) === 0;
   return isOther(first - 1) || isOther(last + 1) ? null : true;
 }
-const FAMILY_FIRM = /^(?:et|fils|pere|mere|freres|soeurs|filles|cie|associes|maison|etablissements|ets|entreprise|societe|cabinet|sarl|sas|eurl|sci)$/;
+const FAMILY_FIRM =
+  /^(?:et|fils|pere|mere|freres|soeurs|filles|cie|associes|maison|etablissements|ets|entreprise|societe|cabinet|sarl|sas|eurl|sci)$/;

@@ -6,8 +6,8 @@ import type { Run } from './name-runs.ts';
 import { hasPartyWords, isFirstOfParties, isLawyerOfCase, isProfessionalParty, isSubjectOfCase, joinsCase } from './party-evidence.ts';
 import { caseWeightOf, gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
 import { isAnnouncedByTitle, OF_COMPANY, titleAfter, titleBefore, titlePhraseBefore } from './titles.ts';
-import { PLACEHOLDER } from './word-scanner.ts';
 import { CIVILITY, CLERK, JUDGE, KINSHIP, LAWYER, MASTER, PARTY, RELATIVE } from './vocabulary.ts';
+import { PLACEHOLDER } from './word-scanner.ts';
 import { words } from './words.ts';
 import type { Zones } from './zones.ts';
 
@@ -132,7 +132,8 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   }
   // "l'associé de Me X", "le constat dressé par Me X": a bailiff, a notary, or a lawyer of the facts
   if (/^(?:avec|de)$/.test(keyAt(tokens, from - 1)) && /^associee?$/.test(keyAt(tokens, from - 2))) return true;
-  if (keyAt(tokens, from - 1) === 'par' && /^(?:dressee?|recue?|delivree?|instrumentee?|authentifiee?)s?$/.test(keyAt(tokens, from - 2))) return true;
+  if (keyAt(tokens, from - 1) === 'par' && /^(?:dressee?|recue?|delivree?|instrumentee?|authentifiee?)s?$/.test(keyAt(tokens, from - 2)))
+    return true;
   if (keyAt(tokens, from - 1) === 'de' && /^(?:constat|constats|etude|office|minutes|exploit)$/.test(keyAt(tokens, from - 2))) return true;
   // "les poursuites contre Me X"
   if (keyAt(tokens, from - 1) === 'contre' && gapAt(tokens, from - 1) === SPACE) return true;

@@ -62,7 +62,8 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
 }
 
-export const isRomanNumeral = (tokens: Tokens, i: number): boolean => tokens.word(i).shape === UPPER && /^(?:x{0,2}(?:ix|iv|v?i{1,3})|x{1,3}v?|v)$/.test(keyAt(tokens, i));
+export const isRomanNumeral = (tokens: Tokens, i: number): boolean =>
+  tokens.word(i).shape === UPPER && /^(?:x{0,2}(?:ix|iv|v?i{1,3})|x{1,3}v?|v)$/.test(keyAt(tokens, i));
 
 const HUMAN_ACTS = words(
   `frappe frappee gifle insulte injurie pleure crie hurle mordu poignarde viole bu fume dormi mange fui couru tape crache embrasse parti partie arrive venu venue rentre rentree tombe tombee monte montee
