@@ -28,13 +28,13 @@ export async function openLogFile(path: string): Promise<LogFile> {
     () => 0,
   );
   if (size > KEPT_BYTES) await rename(path, `${path}.1`);
-  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  const printError = (text: string) => process.stderr.write(`${text}\n`);
   let brokenAt = 0;
   const append = (): WriteStream =>
     createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', (error) => {
       const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
       const reason = isFull ? fullDiskSentence(path) : `Le journal ${path} ne peut plus être écrit (${error.message})`;
-      if (brokenAt === 0) tell(`${reason} : Attendu continue sans journal.`);
+      if (brokenAt === 0) printError(`${reason} : Attendu continue sans journal.`);
       brokenAt = Date.now();
     });
   let stream = append();
@@ -52,7 +52,7 @@ export async function openLogFile(path: string): Promise<LogFile> {
       const trouble = troubleOf(line);
       if (trouble === null || told.has(trouble)) return;
       told.add(trouble);
-      tell(`${trouble} Voir le journal : ${path}`);
+      printError(`${trouble} Voir le journal : ${path}`);
     },
     async close() {
       isClosed = true;

@@ -25,7 +25,7 @@ type Watcher = { hasNews: boolean; wake: () => void };
  */
 export function createFeed(options: { url: string; applicationName: string; channel: string; log: Logger }): Feed {
   const watchers = new Map<string, Set<Watcher>>();
-  const tell = (of: Iterable<Watcher>): void => {
+  const notify = (of: Iterable<Watcher>): void => {
     for (const watcher of of) {
       watcher.hasNews = true;
       watcher.wake();
@@ -35,8 +35,8 @@ export function createFeed(options: { url: string; applicationName: string; chan
     ...options,
     onMessage: (subject) => {
       // Null: the connection was reopened, so messages may have been missed.
-      if (subject === null) for (const all of watchers.values()) tell(all);
-      else tell(watchers.get(subject) ?? []);
+      if (subject === null) for (const all of watchers.values()) notify(all);
+      else notify(watchers.get(subject) ?? []);
     },
   });
   return {

@@ -99,22 +99,22 @@ test('a message about a member has both names, read at sending and not stored', 
   const userId = at.person('chef@cabinet.example');
   const memberId = at.person('nora@cabinet.example', { firstName: 'Nora', lastName: 'Petit' });
   const stranger = at.person('lien@cabinet.example', { firstName: 'http://arnaque.example', lastName: 'Payez' });
-  const tell = async (about: string, membership: 'joined' | 'left' | 'removed' | 'promoted' | 'demoted') => {
+  const messageAbout = async (about: string, membership: 'joined' | 'left' | 'removed' | 'promoted' | 'demoted') => {
     const eventId = await publishAsOwner(at.db, 'firm.membership-told', { userId, firmId, memberId: about, membership });
     await settled(eventId, 'sent');
     const text = at.mailsTo('chef@cabinet.example').find(({ email }) => email.messageId?.includes(eventId))?.email.text ?? '';
     return { eventId, text };
   };
-  const left = await tell(memberId, 'left');
+  const left = await messageAbout(memberId, 'left');
   expect(left.text).toContain('Nora Petit a quitté le cabinet Lune & Associés.');
   expect(left.text).toContain('https://attendu.example/admin');
   expect(JSON.stringify(await at.messageOf(left.eventId))).not.toMatch(/Nora|Lune/);
-  expect((await tell(memberId, 'joined')).text).toContain('Nora Petit est maintenant membre du cabinet Lune & Associés');
-  expect((await tell(userId, 'promoted')).text).toContain('administrateur du cabinet Lune & Associés');
-  expect((await tell(userId, 'demoted')).text).toContain('Vous restez membre du cabinet Lune & Associés');
-  expect((await tell(userId, 'removed')).text).toContain('https://attendu.example/dashboardPage');
-  expect((await tell(stranger, 'joined')).text).not.toContain('arnaque');
-  expect((await tell(randomUUID(), 'left')).text).toContain('Un membre a quitté');
+  expect((await messageAbout(memberId, 'joined')).text).toContain('Nora Petit est maintenant membre du cabinet Lune & Associés');
+  expect((await messageAbout(userId, 'promoted')).text).toContain('administrateur du cabinet Lune & Associés');
+  expect((await messageAbout(userId, 'demoted')).text).toContain('Vous restez membre du cabinet Lune & Associés');
+  expect((await messageAbout(userId, 'removed')).text).toContain('https://attendu.example/dashboardPage');
+  expect((await messageAbout(stranger, 'joined')).text).not.toContain('arnaque');
+  expect((await messageAbout(randomUUID(), 'left')).text).toContain('Un membre a quitté');
 });
 
 test('a deleted account leaves no message, neither sent nor pending', async () => {

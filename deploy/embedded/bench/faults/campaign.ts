@@ -5,7 +5,7 @@ import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type Api, createApi } from '../../src/commands/api.ts';
 import { type Fault, inject } from './faults.ts';
-import { judgeDossiers, judgeEvents, type Verdict } from './model.ts';
+import { checkDossiers, checkEvents, type Verdict } from './model.ts';
 import type { World } from './world.ts';
 
 const QUESTION = 'Quelle est la durée de la période d’essai d’un cadre ?';
@@ -50,7 +50,7 @@ async function converged(world: World, dossierIds: readonly string[], onSlow: (m
   const deadline = Date.now() + LIMIT_MS;
   let isTold = false;
   for (;;) {
-    const verdicts = [await judgeDossiers(world, dossierIds), await judgeEvents(world)];
+    const verdicts = [await checkDossiers(world, dossierIds), await checkEvents(world)];
     const [lost, doubled, resent] = (['lost', 'doubled', 'resent'] as const).map((what) => verdicts.flatMap((verdict) => verdict[what]));
     if (lost?.length === 0 || Date.now() > deadline) return { lost: lost ?? [], doubled: doubled ?? [], resent: resent ?? [] };
     if (!isTold && Date.now() > deadline - LIMIT_MS + FAST_MS) {

@@ -21,7 +21,7 @@ export type Verdict = {
 };
 
 /** Checks these dossiers: each has exactly one ended run, one debit, one result and one e-mail, and shows the result. */
-export async function judgeDossiers(world: World, dossierIds: readonly string[]): Promise<Verdict> {
+export async function checkDossiers(world: World, dossierIds: readonly string[]): Promise<Verdict> {
   const facts = await world.rows<Facts>(
     `select d.id as "dossierId", d.is_analysing as shown,
        (select count(*)::int from research_orchestrator.runs r where r.dossier_id = d.id) as runs,
@@ -67,7 +67,7 @@ async function receivedMails(url: string): Promise<string[]> {
 }
 
 /** Checks the events: each consumer has handled each of its events, and none became a dead letter. */
-export async function judgeEvents(world: World): Promise<Verdict> {
+export async function checkEvents(world: World): Promise<Verdict> {
   const pairs = Object.values(EVENTS).flatMap(({ name, consumers }) => consumers.map((consumer) => ({ name, consumer })));
   const missing = await world.rows<{ consumer: string; name: string; id: string; state: string | null }>(
     `select p.consumer, o.name, o.id::text, i.state

@@ -57,7 +57,7 @@ function treeFiles() {
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 
 /** Prints each fault; returns the exit code of the check. */
-function tell(faults) {
+function report(faults) {
   for (const fault of faults) console.log(`error: ${fault}`);
   return faults.length > 0 ? 1 : 0;
 }
@@ -79,14 +79,14 @@ export function unknownLicences(lock) {
 
 function checkLicences() {
   const found = unknownLicences(readJson('package-lock.json'));
-  return tell(found.map(([path, licence]) => `${path} has licence ${licence}, which is not in the allowed list`));
+  return report(found.map(([path, licence]) => `${path} has licence ${licence}, which is not in the allowed list`));
 }
 
 /** Offline checks of the lock file and of the inventory (SBOM) made from it. */
 function checkPackages() {
   const lock = readJson('package-lock.json');
   const loose = loosePackages(lock, readJson('package.json').allowScripts);
-  return tell([...loose, ...missingFrom(inventory(), lock).map((id) => `${id} is not in the inventory of npm sbom`)]);
+  return report([...loose, ...missingFrom(inventory(), lock).map((id) => `${id} is not in the inventory of npm sbom`)]);
 }
 
 /** Asks the registry. No answer is reported and is no failure, since the lock file is unchanged. */
@@ -97,13 +97,13 @@ function checkVulnerabilities() {
     console.log(`skipped: known vulnerabilities were not looked for, no database answers (${answer.message ?? 'no reason given'})`);
     return 0;
   }
-  return tell(serious.map(([name, severity, title]) => `${name} has a ${severity} vulnerability: ${title}`));
+  return report(serious.map(([name, severity, title]) => `${name} has a ${severity} vulnerability: ${title}`));
 }
 
 const SCANNED_MAX = 4 * 1024 * 1024;
 
 function checkSecrets() {
-  return tell(
+  return report(
     treeFiles().flatMap((file) => {
       const bytes = readFileSync(join(ROOT, file));
       const text = bytes.length > SCANNED_MAX || bytes.includes(0) ? '' : bytes.toString('utf8');
@@ -134,7 +134,7 @@ const CHECKS = {
   packages: checkPackages,
   vulnerabilities: checkVulnerabilities,
   secrets: checkSecrets,
-  evidence: () => tell(weakEvidence(ROOT)),
+  evidence: () => report(weakEvidence(ROOT)),
 };
 
 /** Runs all checks, or the ones named, to the end, the longest in parallel with the others; fails when one failed. */

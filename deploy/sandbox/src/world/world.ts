@@ -34,7 +34,7 @@ export type WorldDossier = {
     readonly at: Date;
   } | null;
 };
-type Told =
+type LoggedName =
   | 'user.registered'
   | 'trial.started'
   | 'subscription.changed'
@@ -46,9 +46,9 @@ type Told =
   | 'dossier.exported'
   | 'answer.rated';
 export type WorldEvent = {
-  [N in Told]: { readonly id: string; readonly name: N; readonly at: Date; readonly data: EventData<N> };
-}[Told];
-type LoggedEvent = { [N in Told]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'> }[Told];
+  [N in LoggedName]: { readonly id: string; readonly name: N; readonly at: Date; readonly data: EventData<N> };
+}[LoggedName];
+type LoggedEvent = { [N in LoggedName]: Pick<Envelope<N>, 'id' | 'name' | 'version' | 'occurredAt' | 'data'> }[LoggedName];
 export type World = {
   readonly now: Date;
   readonly firms: readonly WorldFirm[];
@@ -151,7 +151,7 @@ function makeDossier(random: Random, user: WorldUser, at: number, now: number, e
   const created = new Date(at);
   const endedAt = new Date(Math.min(now, at + seconds * 1_000));
   const state = random.next() < 0.04 ? 'failed' : 'done';
-  const happened = <N extends Told>(name: N, when: Date, data: EventData<N>) =>
+  const happened = <N extends LoggedName>(name: N, when: Date, data: EventData<N>) =>
     events.push({ id: random.uuid(), name, at: when, data } as WorldEvent);
   happened('dossier.created', created, { ...ids, firmId });
   happened('analysis.requested', created, { ...ids, runId, firmId, points: random.integer(4) + 1 });

@@ -9,7 +9,7 @@ type Hold = { readonly id: string; readonly until: number };
 type Open = { readonly holds: Map<string, Hold>; readonly stop: () => void };
 
 const open = new Map<string, Open>();
-const tell = (message: FromHeartbeat): void => parentPort?.postMessage(message);
+const post = (message: FromHeartbeat): void => parentPort?.postMessage(message);
 
 function start(group: HeartbeatGroup): void {
   const holds = new Map<string, Hold>();
@@ -44,7 +44,7 @@ function start(group: HeartbeatGroup): void {
       const ids = [...holds.values()].map(({ id }) => id);
       const { rows } = await client.query<{ lease: string }>(group.statement, [ids, leases, group.leaseMs / 1000]);
       const kept = new Set(rows.map(({ lease }) => lease));
-      for (const lease of leases) if (!kept.has(lease) && holds.delete(lease)) tell({ kind: 'lost', key: group.key, lease });
+      for (const lease of leases) if (!kept.has(lease) && holds.delete(lease)) post({ kind: 'lost', key: group.key, lease });
       note(true);
     } catch {
       void client?.end().catch(() => undefined);
@@ -58,7 +58,7 @@ function start(group: HeartbeatGroup): void {
   const note = (now: boolean): void => {
     if (now === reached) return;
     reached = now;
-    tell({ kind: 'reached', key: group.key, reached });
+    post({ kind: 'reached', key: group.key, reached });
   };
 
   const timer = setInterval(() => void beat(), everyMs);
@@ -85,4 +85,4 @@ parentPort?.on('message', (message: ToHeartbeat) => {
       open.delete(message.key);
   }
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });

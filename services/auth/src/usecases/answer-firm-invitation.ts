@@ -14,7 +14,7 @@ import { placesOf } from '../domain/membership.ts';
 import { digestOf } from '../domain/session.ts';
 import { hashChosenPassword } from './choose-password.ts';
 import type { Deps } from './deps.ts';
-import { enterFirm, tell } from './firm-membership.ts';
+import { enterFirm, notifyMembers } from './firm-membership.ts';
 import { openSession } from './open-session.ts';
 import { lockOwnAccount } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
@@ -102,5 +102,5 @@ async function accept(deps: AnswerDeps, tx: Tx<AuthDb>, ctx: RequestContext, met
   await enterFirm(deps, tx, meta, { firmId, user, isAdmin: asAdmin }, ctx.now());
   await keepSecurityEvent(deps, tx, ctx, 'rights.changed', { userId: user.id, detail: asAdmin ? 'joined_admin' : 'joined' });
   const to = members.filter(({ id, isCabAdmin }) => isCabAdmin && id === invitedBy).map(({ id }) => id);
-  await tell(deps, tx, meta, { firmId, memberId: user.id, membership: 'joined', to });
+  await notifyMembers(deps, tx, meta, { firmId, memberId: user.id, membership: 'joined', to });
 }

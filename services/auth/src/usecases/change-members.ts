@@ -6,7 +6,7 @@ import { withdrawInvitations } from '../db/firm-invitations.ts';
 import { lockFirm } from '../db/firms.ts';
 import { findUser, lockUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
-import { enterFirm, isLastAdmin, lockOwnFirm, quitFirm, tell } from './firm-membership.ts';
+import { enterFirm, isLastAdmin, lockOwnFirm, notifyMembers, quitFirm } from './firm-membership.ts';
 import { memberOf } from './read-firm.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
@@ -31,7 +31,7 @@ export function changeMember(deps: MemberDeps) {
           detail: isAdmin ? 'promoted' : 'demoted',
         });
         const to = member.id === requireUser(ctx).userId ? [] : [member.id];
-        await tell(deps, tx, meta, { firmId, memberId: member.id, membership: isAdmin ? 'promoted' : 'demoted', to });
+        await notifyMembers(deps, tx, meta, { firmId, memberId: member.id, membership: isAdmin ? 'promoted' : 'demoted', to });
       }
       return memberOf({ ...member, isCabAdmin: isAdmin });
     });

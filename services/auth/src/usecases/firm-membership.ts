@@ -35,7 +35,7 @@ export async function enterFirm(
 }
 
 /** Publishes the notice of a member's change to each of these users. */
-export async function tell(
+export async function notifyMembers(
   deps: BusDeps,
   tx: Tx<AuthDb>,
   meta: EventMeta,
@@ -65,7 +65,7 @@ export async function quitFirm(
   await deps.bus.publish(tx, meta, 'firm.member-left', { firmId, userId });
   const remaining = await memberIds(tx, firmId);
   const admins = remaining.filter(({ isCabAdmin }) => isCabAdmin).map(({ id }) => id);
-  await tell(deps, tx, meta, { firmId, memberId: userId, membership: how, to: how === 'removed' ? [userId] : admins });
+  await notifyMembers(deps, tx, meta, { firmId, memberId: userId, membership: how, to: how === 'removed' ? [userId] : admins });
   await withdrawInvitations(tx, firmId, remaining.length === 0 ? 'all' : { invitedBy: userId }, now);
 }
 
@@ -87,7 +87,7 @@ export async function releaseFirm(
     const heir = next && (await lockUser(tx, next.id));
     if (heir) {
       await enterFirm(deps, tx, meta, { firmId, user: heir, isAdmin: true }, o.now);
-      await tell(deps, tx, meta, { firmId, memberId: heir.id, membership: 'promoted', to: [heir.id] });
+      await notifyMembers(deps, tx, meta, { firmId, memberId: heir.id, membership: 'promoted', to: [heir.id] });
     }
   }
   const isAlone = (await memberIds(tx, firmId)).length === 1;

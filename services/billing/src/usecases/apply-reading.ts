@@ -102,7 +102,7 @@ async function writeInvoices(
     const refundedCents = payments.reduce((sum, payment) => sum + payment.refundedCents, 0);
     const row = known.get(invoice.id);
     const now: InvoiceFacts = { ...invoice, isProcessing, refundedCents };
-    const told = await tell(deps, tx, account, { invoice: now, row, facts }, meta);
+    const told = await publishNotices(deps, tx, account, { invoice: now, row, facts }, meta);
     if (row && same(row, now, told)) continue;
     changed = true;
     await writeInvoice(tx, account.id, now, told);
@@ -110,7 +110,7 @@ async function writeInvoices(
   return changed;
 }
 
-function same(row: InvoiceRow, now: InvoiceFacts, told: Told): boolean {
+function same(row: InvoiceRow, now: InvoiceFacts, told: NoticesSent): boolean {
   return (
     row.status === now.status &&
     row.isProcessing === now.isProcessing &&
@@ -126,16 +126,16 @@ function same(row: InvoiceRow, now: InvoiceFacts, told: Told): boolean {
   );
 }
 
-type Told = Pick<InvoiceRow, 'paidTold' | 'failuresTold'>;
+type NoticesSent = Pick<InvoiceRow, 'paidTold' | 'failuresTold'>;
 
 /** A payment is notified once, a refusal once per attempt; no refusal is notified for an ended or ending subscription. */
-async function tell(
+async function publishNotices(
   deps: ApplyDeps,
   tx: Tx<BillingDb>,
   account: Account,
   o: { readonly invoice: InvoiceFacts; readonly row: InvoiceRow | undefined; readonly facts: Facts },
   meta: EventMeta,
-): Promise<Told> {
+): Promise<NoticesSent> {
   const { invoice, row, facts } = o;
   const { id: invoiceId, number, totalCents: cents, attempts, nextAttemptAt } = invoice;
   const userId = account.managerId;

@@ -1,11 +1,11 @@
 import { escapeHtml } from '@attendu/contracts/html';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderMail, TOLD_KINDS } from './mail.ts';
+import { MAILED_EVENTS, renderMail } from './mail.ts';
 
 const url = 'https://attendu.example/dossier/0193f3a0-0000-7000-8000-000000000001';
 
-describe.each(TOLD_KINDS)('%s', (kind) => {
+describe.each(MAILED_EVENTS)('%s', (kind) => {
   test('has the fact, the greeting and the link, in text and in HTML', () => {
     const { subject, text, html } = renderMail(kind, { firstName: 'Camille', url, details: {} });
     expect(subject.length).toBeLessThan(60);

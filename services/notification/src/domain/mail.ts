@@ -12,7 +12,7 @@ import type { MailDetails, Words } from './words.ts';
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** Events that send an e-mail. */
-export const TOLD_KINDS = [
+export const MAILED_EVENTS = [
   'dossier.completed',
   'dossier.failed',
   'dossier.outdated',
@@ -35,8 +35,8 @@ export const TOLD_KINDS = [
   'firm.membership-told',
   'sharing.digest-due',
 ] as const;
-export type ToldKind = (typeof TOLD_KINDS)[number];
-export type MailKind = ToldKind | (typeof CONTACT_MAIL_KINDS)[number];
+export type MailedEventName = (typeof MAILED_EVENTS)[number];
+export type MailKind = MailedEventName | (typeof CONTACT_MAIL_KINDS)[number];
 
 const ABOUT_RESEARCH =
   'Ce message est envoyé automatiquement à l’auteur de la recherche. Le texte de votre question n’y figure pas\u00a0: il reste confidentiel.';

@@ -2,16 +2,16 @@ import type { Envelope } from '@attendu/contracts/event-registry';
 import type { Tx } from '@attendu/db/database';
 import { type NewMessage, queueMessage as queue } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
-import type { ToldKind } from '../domain/mail.ts';
+import type { MailedEventName } from '../domain/mail.ts';
 import type { MailDetails } from '../domain/words.ts';
 
 export type JobContext = { now(): Date; newId(): string };
 
-type Told = Envelope<ToldKind>;
+type MailedEvent = Envelope<MailedEventName>;
 
 /** Queues the message of an event, in the transaction that consumes the event. */
 export function queueMessage(ctx: JobContext) {
-  return async (tx: Tx<NotificationDb>, event: Told): Promise<void> => {
+  return async (tx: Tx<NotificationDb>, event: MailedEvent): Promise<void> => {
     if (event.name === 'dossier.failed' && !event.data.notify) return;
     // Nothing new: the changes were already reported, or reverted.
     if (event.name === 'dossier.outdated' && event.data.added === 0) return;
@@ -21,7 +21,7 @@ export function queueMessage(ctx: JobContext) {
   };
 }
 
-function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dossierId' | 'linkId' | 'details'> {
+function subjectOf({ data, occurredAt }: MailedEvent): Pick<NewMessage, 'userId' | 'dossierId' | 'linkId' | 'details'> {
   return {
     userId: 'userId' in data ? data.userId : null,
     dossierId: 'dossierId' in data ? data.dossierId : null,
@@ -30,7 +30,7 @@ function subjectOf({ data, occurredAt }: Told): Pick<NewMessage, 'userId' | 'dos
   };
 }
 
-function detailsOf(data: Told['data'], occurredAt: string): MailDetails {
+function detailsOf(data: MailedEvent['data'], occurredAt: string): MailDetails {
   if ('membership' in data) {
     const { firmId, memberId, membership } = data;
     return { firmId, memberId, membership };
