@@ -6,6 +6,7 @@ import { adminActs } from './20261129T0531-admin-acts.ts';
 import { funnelIndexes } from './20261129T0615-funnel-indexes.ts';
 import { quality } from './20261129T0900-quality.ts';
 import { actsWithoutSubject } from './20261129T1200-acts-without-subject.ts';
+import { auditIndexes } from './20261129T1605-audit-indexes.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -15,4 +16,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T0615_funnel_indexes': funnelIndexes,
   '20261129T0900_quality': quality,
   '20261129T1200_acts_without_subject': actsWithoutSubject,
+  '20261129T1605_audit_indexes': auditIndexes,
 };

@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
 import { leaveFor, settleInvoice, syncSubscription, useSubscriptionDetails } from '../api.ts';
 import { PAYWALL, SUCCESS } from '../content.ts';
+import './SuccessPage.css';
 
 /** Opened after a payment: the server reads the subscription at the provider, without waiting for a webhook. */
 export function SuccessPage() {
