@@ -156,3 +156,24 @@ export async function writeTarGz(path: string, members: readonly TarMember[]): P
   archive.finalize();
   await written;
 }
+
+/** A PDF of one page with these lines; without any, as a scan has none. */
+export function textPdf(lines: readonly string[]): Buffer {
+  const drawn = lines.map((line) => `(${line.replace(/([()\\])/g, '\\$1')}) Tj T*`).join(' ');
+  const stream = `BT /F1 11 Tf 14 TL 70 780 Td ${drawn} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+  ];
+  let out = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const at = out.length;
+    out += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(`${out}${xref}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${out.length}\n%%EOF\n`, 'latin1');
+}

@@ -11,7 +11,8 @@ import { isJudilibre, readJudilibre } from '../readers/judilibre.ts';
 import { isKaliArticle, readKaliArticle } from '../readers/kali-article.ts';
 import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-markdown.ts';
 import { readLegiArticle } from '../readers/legi-article.ts';
-import { kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
+import { isSidecar, kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
+import { readPdfText } from '../readers/pdf-text.ts';
 import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml.ts';
 import type { CorpusRecord } from '../record.ts';
 import { readWhole } from './entries.ts';
@@ -35,11 +36,15 @@ const BESIDE = /(?:^|\/)(?:\.[^/]*|[^/]*\.(?:tif|tiff|jpe?g|png|gif|pdf|css|csv|
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
+const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '');
+
 type Half = { readonly document?: XmlElement; readonly html?: string };
 
 /** Reads files in sequence; a doctrine document consists of two files in one folder, its description and its text. */
 export class EntryReader {
   readonly #kind: SourceKey | null;
+  /** Descriptions of PDF files, by path without extension: each stands before its PDF, as in a folder. */
+  readonly #sidecars = new Map<string, { readonly row: Record<string, unknown>; readonly kind: SourceKey; readonly path: string }>();
   readonly #halves = new Map<string, Half & { readonly path: string }>();
 
   /** `kind`: kind of rows that do not name their own. */
@@ -48,7 +53,8 @@ export class EntryReader {
   }
 
   async *read(path: string, stream: Readable): AsyncGenerator<ReadItem> {
-    if (BESIDE.test(path)) {
+    const sidecar = /\.pdf$/i.test(path) ? this.#sidecars.get(withoutExtension(path)) : undefined;
+    if (BESIDE.test(path) && sidecar === undefined) {
       stream.resume();
       return;
     }
@@ -59,7 +65,13 @@ export class EntryReader {
       }
       const bytes = await readWhole(stream, LONGEST_FILE);
       if (bytes === null) throw new Error(`Fichier de plus de ${LONGEST_FILE / 1e6} Mo.`);
-      yield* this.#file(path, bytes);
+      if (sidecar === undefined) yield* this.#file(path, bytes);
+      else {
+        this.#sidecars.delete(withoutExtension(path));
+        const { text, pages } = await readPdfText(bytes);
+        const counted = sidecar.kind === 'actes_societes' ? { total_pages: pages } : {};
+        yield { record: readMappedRow({ ...counted, ...sidecar.row, texte: text }, sidecar.kind) };
+      }
     } catch (error) {
       yield { refused: { where: path, reason: reasonOf(error) } };
     }
@@ -67,6 +79,8 @@ export class EntryReader {
 
   /** Files whose counterpart was missing. */
   *finish(): Generator<ReadItem> {
+    for (const { path } of this.#sidecars.values())
+      yield { refused: { where: path, reason: 'Document sans texte, et sans PDF du même nom à sa suite.' } };
     for (const { path, html } of this.#halves.values()) {
       const reason = html === undefined ? 'Document BOFiP sans son texte (data.html).' : 'Texte BOFiP sans sa description (document.xml).';
       yield { refused: { where: path, reason } };
@@ -121,7 +135,10 @@ export class EntryReader {
   *#json(path: string, value: unknown): Generator<ReadItem> {
     const list = Array.isArray(value) ? value : listIn(value);
     if (list === null) {
-      yield* this.#row(value);
+      const row = value as Record<string, unknown> | null;
+      const kind = row === null || typeof row !== 'object' ? null : (this.#kind ?? kindOfRow(row));
+      if (row !== null && kind !== null && isSidecar(row, kind)) this.#sidecars.set(withoutExtension(path), { row, kind, path });
+      else yield* this.#row(value);
       return;
     }
     for (const [i, row] of list.entries()) yield* this.#tried(`${path}, enregistrement ${i + 1}`, () => row);

@@ -21,6 +21,18 @@ export function kindOfRow(row: Row): SourceKey | null {
   return null;
 }
 
+/** Kinds that publishers give as PDF files. */
+const PDF_KINDS: readonly SourceKey[] = ['statuts', 'actes_societes', 'convbi', 'actes', 'energy'];
+
+const textIn = (row: Row, mapping: Mapping): unknown =>
+  mapping.content.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+
+/** Whether a row describes a PDF that stands beside it and holds its text. */
+export const isSidecar = (row: Row, kind: SourceKey): boolean => {
+  const mapping = MAPPINGS[kind];
+  return mapping !== undefined && PDF_KINDS.includes(kind) && textIn(row, mapping) === undefined;
+};
+
 /** Facts that are lists; the others are one text or one number. */
 const LISTS = new Set<FactName>(['number', 'societes_noms', 'siren', 'keywords']);
 const NUMBERS = new Set<FactName>(['chunk_number', 'total_pages']);
@@ -132,7 +144,7 @@ export function readMappedRow(row: Row, kind: SourceKey): CorpusRecord {
   const mapping = MAPPINGS[kind];
   if (mapping === undefined) throw new Error(`Aucune correspondance de champs pour ${SOURCE_KINDS[kind].label}.`);
   if (row.confidentiality !== undefined && row.confidentiality !== 'Public') throw new Error('Pièce non publique.');
-  const given = mapping.content.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  const given = textIn(row, mapping);
   const whole = typeof given === 'string' ? paragraphsOf(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
   const details = mapping.details
     .map((name) => sentence(unwrap(row[name])))

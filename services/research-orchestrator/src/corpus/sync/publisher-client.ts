@@ -17,6 +17,8 @@ export type PublisherRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Makes it a POST of form fields. */
   readonly form?: Readonly<Record<string, string>>;
+  /** Makes it a POST of JSON. */
+  readonly json?: unknown;
   /** Statuses that the caller handles; any other below 500, except 429, fails at once. */
   readonly expect?: readonly number[];
 };
@@ -67,14 +69,15 @@ export function createPublisherClient(o: {
   };
 
   /** The response once its head has arrived, or the reason for its absence. */
-  const begin = async (at: URL, { headers = {}, form }: PublisherRequest): Promise<Response | Failed> => {
+  const begin = async (at: URL, { headers = {}, form, json }: PublisherRequest): Promise<Response | Failed> => {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
     try {
       return await fetch(at, {
-        method: form === undefined ? 'GET' : 'POST',
-        headers: { 'user-agent': 'Attendu (corpus)', ...headers },
+        method: form === undefined && json === undefined ? 'GET' : 'POST',
+        headers: { 'user-agent': 'Attendu (corpus)', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         redirect: 'manual',
         signal: AbortSignal.any([o.signal, silence.signal]),
       });

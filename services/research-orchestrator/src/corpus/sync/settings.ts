@@ -32,7 +32,7 @@ export const corpusFields = {
       'First day of the notices (bodacc, balo, infofi) and decisions that a first synchronisation takes; a year back when left out.',
     ),
   CORPUS_DILA_URL: address().describe(
-    'Archives of the DILA (LEGI, CASS, INCA, CAPP, JADE, CONSTIT), `https://echanges.dila.gouv.fr/OPENDATA`; not synchronised when left out.',
+    'Archives of the DILA (LEGI, KALI, CASS, INCA, CAPP, JADE, CONSTIT), `https://echanges.dila.gouv.fr/OPENDATA`; not synchronised when left out.',
   ),
   CORPUS_JUDILIBRE_URL: address().describe(
     "Cour de cassation's API, `https://api.piste.gouv.fr/cassation/judilibre/v1.0`; takes the place of the archives CASS, INCA and CAPP. Off when left out.",
@@ -68,6 +68,16 @@ export const corpusFields = {
     .describe(
       'Key that raises the quota of the opendatasoft portals (CORPUS_BOFIP_URL, CORPUS_BODACC_URL, CORPUS_BALO_URL, CORPUS_INFOFI_URL).',
     ),
+  CORPUS_INPI_URL: address().describe(
+    'National register of companies (statutes and acts), `https://registre-national-entreprises.inpi.fr`; not synchronised when left out.',
+  ),
+  CORPUS_INPI_USERNAME: z.string().min(1).optional().describe('Account of the INPI register (CORPUS_INPI_URL).'),
+  CORPUS_INPI_PASSWORD: z.string().min(1).optional().describe('Password of CORPUS_INPI_USERNAME.'),
+  CORPUS_INPI_SIRENS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with the SIREN of each company whose statutes and acts are synchronised, one a line.'),
 } as const;
 
 export const corpusSettingsSchema = z.object(corpusFields);

@@ -3,6 +3,7 @@ import type { CorpusSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 import { cellar } from './transports/cellar.ts';
 import { dila } from './transports/dila.ts';
+import { inpiSource } from './transports/inpi.ts';
 import { judilibre } from './transports/judilibre.ts';
 import { openDataSoft } from './transports/opendatasoft.ts';
 
@@ -46,6 +47,8 @@ export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
     dataSet('bodacc', 'DILA, données ouvertes (annonces commerciales)', 'CORPUS_BODACC_URL', 'dateparution'),
     dataSet('balo', 'DILA, données ouvertes (BALO)', 'CORPUS_BALO_URL', 'dateparution'),
     dataSet('infofi', 'AMF et DILA, données ouvertes (information financière)', 'CORPUS_INFOFI_URL', 'uin_dat_amf'),
+    inpiSource('statuts', settings),
+    inpiSource('actes_societes', settings),
   ];
   return SOURCE_KEYS.flatMap((kind) => {
     const own = found.find((one) => one.kind === kind);

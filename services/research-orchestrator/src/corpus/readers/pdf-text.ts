@@ -1,0 +1,51 @@
+/** Pages read at most: beyond, the file is refused rather than cut. */
+const MOST_PAGES = 1_000;
+/** A scanned page has no letters, or the few of a stamp. */
+const LEAST_LETTERS_A_PAGE = 20;
+
+type Item = { readonly str?: string; readonly hasEOL?: boolean };
+
+/**
+ * The text layer of a PDF, one line a line. Scripts, links, forms and images are not read. @throws when the file is broken or locked, and when it is a
+ * scan, which has no text.
+ */
+export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: string; readonly pages: number }> {
+  const { getDocument, VerbosityLevel } = await loadLibrary();
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: 1,
+  });
+  try {
+    const document = await task.promise.catch((error: Error) => {
+      throw new Error(error.name === 'PasswordException' ? 'PDF protégé par un mot de passe.' : 'PDF illisible.');
+    });
+    const pages = document.numPages;
+    if (pages > MOST_PAGES) throw new Error(`PDF de plus de ${MOST_PAGES} pages.`);
+    const texts: string[] = [];
+    for (let number = 1; number <= pages; number += 1) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent({ includeMarkedContent: false });
+      texts.push((items as Item[]).map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join(''));
+      page.cleanup();
+    }
+    const text = texts.join('\n\n');
+    if ((text.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS_A_PAGE * pages)
+      throw new Error('Numérisation sans texte : à passer d’abord par une reconnaissance de caractères.');
+    return { text, pages };
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** pdf.js needs these classes when it loads, although reading text never uses them. */
+async function loadLibrary() {
+  const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
+  globals.DOMMatrix ??= class {};
+  globals.Path2D ??= class {};
+  globals.ImageData ??= class {};
+  return import('pdfjs-dist/legacy/build/pdf.mjs');
+}
