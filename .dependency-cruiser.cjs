@@ -21,7 +21,7 @@ const SDK_HOMES = [
   ['@socialgouv/[^/]+', 'services/research-orchestrator/src/'],
   ['openai', 'services/research-orchestrator/src/adapters/'],
   ['piscina', 'services/[^/]+/src/adapters/'],
-  ['(docx|pdfjs-dist)', 'services/[^/]+/src/adapters/'],
+  ['(docx|pdfjs-dist)', 'services/[^/]+/src/(adapters|corpus/readers)/'],
   ['(puppeteer-core|@sparticuz/chromium)', 'services/[^/]+/src/adapters/'],
   ['smtp-server', 'deploy/sandbox/src/'],
 ];
