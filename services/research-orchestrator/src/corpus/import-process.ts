@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import type { ChildProcess } from 'node:child_process';
+import { startProcess } from '@attendu/threads/typescript-process';
 import type { ImportProgress } from './import.ts';
 
 /** Messages to the process: `open` once, then `store` as often as wanted. */
@@ -26,10 +25,7 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
   let child: ChildProcess | null = null;
 
   const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(new URL('../cli/import-main.ts', import.meta.url)), [], {
-      execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const started = startProcess(new URL('../cli/import-main.ts', import.meta.url), { heapMb: HEAP_MB });
     started.send({ order: 'open', ...o } satisfies ImportOrder);
     child = started;
     started.once('exit', () => {

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { endOf, startProcess } from '@attendu/threads/typescript-process';
 import type { EmbedProgress } from './embed-corpus.ts';
 import type { EmbeddingSettings } from './embedder.ts';
 
@@ -15,23 +13,9 @@ export type EmbedProcess = { readonly done: Promise<void>; stop(): void };
 
 /** Embeds documents in a separate process, so that reading and writing a hundred megabytes does not slow requests. */
 export function startEmbedding(order: EmbedOrder, onProgress: (progress: EmbedProgress) => void): EmbedProcess {
-  const child = fork(fileURLToPath(new URL('../cli/embed-main.ts', import.meta.url)), [], {
-    execArgv: [...tsxOptions(), `--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = startProcess(new URL('../cli/embed-main.ts', import.meta.url), { heapMb: HEAP_MB });
   // Sent as a message: an argument would show the key in the process list.
   child.send(order);
-  let failure: string | null = null;
-  child.on('message', (report: EmbedReport) => {
-    if ('error' in report) failure = report.error;
-    else onProgress(report.progress);
-  });
-  const done = new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new Error(failure ?? `The embedding ended with ${signal ?? `code ${code}`}.`));
-    });
-  });
+  const done = endOf<Exclude<EmbedReport, { readonly error: string }>>(child, 'embedding', ({ progress }) => onProgress(progress));
   return { done, stop: () => void child.kill('SIGKILL') };
 }

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { SourceKey } from '@attendu/contracts/sources';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { startProcess } from '@attendu/threads/typescript-process';
 import type { Refusal } from '../additions/manifest.ts';
 import { SyncFailure } from './failure.ts';
 import type { CorpusSettings } from './settings.ts';
@@ -34,10 +32,7 @@ export function syncInProcess(o: {
 }): Promise<SyncProgress> {
   const { kind, dataDir, settings, signal } = o;
   signal.throwIfAborted();
-  const child: ChildProcess = fork(fileURLToPath(new URL('../../cli/corpus-sync-main.ts', import.meta.url)), [], {
-    execArgv: tsxOptions(),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = startProcess(new URL('../../cli/corpus-sync-main.ts', import.meta.url));
   const send = (order: SyncOrder): void => void child.send(order, () => undefined);
   let killing: NodeJS.Timeout | undefined;
   const stop = (): void => {

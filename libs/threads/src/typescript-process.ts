@@ -1,0 +1,31 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { tsxOptions } from './typescript-thread.ts';
+
+/** Starts a process on a TypeScript module, with a channel for messages; its errors are written to ours. `heapMb`: limit of its heap. */
+export function startProcess(module: URL, o: { readonly args?: readonly string[]; readonly heapMb?: number } = {}): ChildProcess {
+  const limits = o.heapMb === undefined ? [] : [`--max-old-space-size=${o.heapMb}`, '--max-semi-space-size=4'];
+  return fork(fileURLToPath(module), [...(o.args ?? [])], {
+    execArgv: [...tsxOptions(), ...limits],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/**
+ * Resolves when the process ends with code 0. Otherwise rejects with the error that it reported as `{ error }`, or with how it ended. `onProgress`
+ * receives every other message. @param name of the work, for the error: « index build »
+ */
+export function endOf<Progress extends object>(child: ChildProcess, name: string, onProgress: (progress: Progress) => void): Promise<void> {
+  let failure: string | null = null;
+  child.on('message', (message: Progress | { readonly error: string }) => {
+    if ('error' in message) failure = String(message.error);
+    else onProgress(message);
+  });
+  return new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(failure ?? `The ${name} ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+}
