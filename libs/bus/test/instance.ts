@@ -10,7 +10,16 @@ import type { RetryPolicy } from '../src/retry.ts';
 
 export type Tables = {
   /** One row for each effect of a handler: a lost event leaves none, an event applied twice leaves two. */
-  effect: { id: Generated<number>; consumer: string; eventId: string; name: string; key: string; step: number; instance: string };
+  effect: {
+    id: Generated<number>;
+    consumer: string;
+    eventId: string;
+    name: string;
+    key: string;
+    step: number;
+    instance: string;
+    at: Generated<Date>;
+  };
   /** The row that writers of one dossier lock. */
   dossier: { id: string; step: number };
 };

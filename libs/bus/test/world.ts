@@ -1,4 +1,4 @@
-import type { ServiceName } from '@attendu/contracts/route';
+import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
@@ -34,12 +34,13 @@ export async function makeWorld(broker: Broker): Promise<World> {
   const test = await testDatabase<Tables>({
     schema: 'bus_test',
     role: 'bus_test',
-    actsFor: ['research-orchestrator', 'billing', 'dossier', 'admin-analytics'],
+    actsFor: SERVICE_NAMES,
     migrations: {
       '20260101T0000_init': {
         async up(db) {
           await sql`create table effect (id bigint generated always as identity primary key, consumer text not null,
-            event_id uuid not null, name text not null, key text not null, step int not null, instance text not null)`.execute(db);
+            event_id uuid not null, name text not null, key text not null, step int not null, instance text not null,
+            at timestamptz not null default clock_timestamp())`.execute(db);
           await sql`create table dossier (id uuid primary key, step int not null)`.execute(db);
         },
       },

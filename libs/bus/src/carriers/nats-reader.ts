@@ -21,6 +21,8 @@ import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
+/** How long an instance leaves the stream to another one that reads it; half of it at least. */
+const STAND_BY_MS = 2_000;
 /** Extra time after the pull's own expiry, for an answer that never comes. */
 const PULL_GRACE_MS = 2_000;
 
@@ -29,7 +31,20 @@ class OutOfStep extends Error {
   override readonly name = 'OutOfStep';
 }
 
-type Reading = { epoch: number; nc: NatsConnection; jsm: JetStreamManager; reader: string; position: number; delivered: number };
+/** Another instance of the consumer reads the stream. */
+class Overtaken extends OutOfStep {}
+
+type Reading = {
+  readonly epoch: number;
+  readonly nc: NatsConnection;
+  readonly jsm: JetStreamManager;
+  readonly reader: string;
+  /** As stored in Postgres. */
+  position: number;
+  /** Sequence of the last message read; after `position` while all messages since are of other consumers. */
+  read: number;
+  delivered: number;
+};
 
 /**
  * Reads the whole stream in order into a consumer's inbox. The position is kept in Postgres, not by the broker: it moves in the same
@@ -46,6 +61,7 @@ export function createReader(options: {
   log: Logger;
 }): Loop {
   const { link, stream, consumer, subscriptions, bus, onStored, log } = options;
+  const subjects = new Set(subscriptions.map(({ name }) => `${stream}.${name}`));
   let reading: Reading | undefined;
   let endPull: (() => void) | undefined;
   let isStopping = false;
@@ -73,12 +89,11 @@ export function createReader(options: {
       num_replicas: 1,
     };
     const added = await jsm.consumers.add(stream, config);
-    return { epoch, nc, jsm, reader: added.name, position, delivered: 0 };
+    return { epoch, nc, jsm, reader: added.name, position, read: position, delivered: 0 };
   }
 
   async function read(current: Reading): Promise<void> {
     let batch: Msg[] = [];
-    let last = current.position;
     let count = 0;
     const pull = openPull(current.nc, stream, current.reader, inboxPrefixOf(consumer));
     endPull = pull.end;
@@ -87,27 +102,28 @@ export function createReader(options: {
         const place = placeOf(message);
         if (place.delivered !== current.delivered + 1) throw new OutOfStep('A message was lost on its way');
         current.delivered = place.delivered;
-        batch.push(message);
-        last = place.seq;
+        current.read = place.seq;
+        if (subjects.has(message.subject)) batch.push(message);
         count += 1;
         if (place.waiting > 0 && count < BATCH) continue;
-        await store(current, batch, last);
+        // The position after messages of other consumers is stored with the next one of this consumer, or at the end of the pull.
+        if (batch.length > 0) await store(current, batch);
         batch = [];
-        if (count >= BATCH) return;
+        if (count >= BATCH) break;
       }
     } finally {
       pull.end();
     }
     // The time may run out between two messages.
-    if (batch.length > 0) await store(current, batch, last);
+    if (current.read > current.position) await store(current, batch);
     if (count === 0 && !isStopping) await checkInStep(current);
   }
 
-  async function store(current: Reading, batch: readonly Msg[], position: number): Promise<void> {
+  async function store(current: Reading, batch: readonly Msg[]): Promise<void> {
     const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
-    const stored = await storeAndMove(bus, consumer, current.position, position, ids, subscriptions);
-    if (stored === null) throw new OutOfStep('Another instance has read further');
-    current.position = position;
+    const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions);
+    if (stored === null) throw new Overtaken('Another instance has read further');
+    current.position = current.read;
     if (stored > 0) onStored();
   }
 
@@ -115,7 +131,7 @@ export function createReader(options: {
   async function checkInStep(current: Reading): Promise<void> {
     const { state } = await current.jsm.streams.info(stream);
     if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');
-    if ((await positionOf(bus, consumer)) !== current.position) throw new OutOfStep('Another instance has read further');
+    if ((await positionOf(bus, consumer)) !== current.position) throw new Overtaken('Another instance has read further');
   }
 
   async function end(): Promise<void> {
@@ -137,7 +153,7 @@ export function createReader(options: {
         await end();
         if (!(error instanceof OutOfStep)) throw error;
         // Instances that read concurrently would conflict at every batch: let the other one proceed.
-        return 100 + Math.random() * 400;
+        return (error instanceof Overtaken ? STAND_BY_MS : 500) * (0.5 + 0.5 * Math.random());
       }
     },
     log,

@@ -1,3 +1,4 @@
+import { EVENTS } from '@attendu/contracts/event-registry';
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import type { Subscription } from '../envelope.ts';
@@ -18,6 +19,7 @@ export function createNatsCarrier(options: {
   log: Logger;
 }): Carrier {
   const { url, prefix: stream = STREAM, consumer, subscriptions, bus, onStored, log } = options;
+  const own = new Set<string>(Object.values(EVENTS).flatMap(({ name, owner }) => (owner === consumer ? [name] : [])));
   const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
   const relay = createRelay({ link, stream, producer: consumer, bus, log });
   const reader = createReader({ link, stream, consumer, subscriptions, bus, onStored, log });
@@ -26,7 +28,10 @@ export function createNatsCarrier(options: {
       relay.start();
       if (subscriptions.length > 0) reader.start();
     },
-    wake: () => relay.wake(),
+    wake: (name) => {
+      // Each relay publishes its own events: those of others would make every process ask the database at every event.
+      if (name === null || own.has(name)) relay.wake();
+    },
     stop: async () => {
       await Promise.all([relay.stop(), reader.stop()]);
       await link.close();
