@@ -1,5 +1,5 @@
 import { bool, int, pem, port, url } from '@attendu/config/fields';
-import { metricsPort } from '@attendu/config/service-fields';
+import { lingerMs, metricsPort } from '@attendu/config/service-fields';
 import type { ServiceName } from '@attendu/contracts/route';
 import type { SiteSettings } from '@attendu/contracts/site';
 import { z } from 'zod';
@@ -73,6 +73,10 @@ export const gatewayConfigSchema = z
         'While this file exists, every page says « Site en maintenance » and every route answers 503; a number in it is the estimate in minutes (30).',
       ),
     DRAIN_MS: int({ min: 0, max: 120_000 }).default(10_000).describe('Longest wait for calls in flight when stopping, in milliseconds.'),
+    LINGER_MS: lingerMs,
+    HSTS_SUBDOMAINS: bool()
+      .default(true)
+      .describe('`false`: names under the public one are not held to TLS by browsers (Strict-Transport-Security without `includeSubDomains`).'),
     RATE_LIMITS: bool().default(true).describe('`false` turns rate limits off, for load tests in embedded mode only.'),
     AUTH_URL: url(HTTP).describe('Address of the auth service.'),
     BILLING_URL: url(HTTP).describe('Address of the billing service.'),

@@ -30,7 +30,7 @@ import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createCorpusHeld } from './site/corpus-held.ts';
 import { createMaintenance } from './site/maintenance.ts';
-import { API_HEADERS, STRICT_TRANSPORT_SECURITY } from './site/security-headers.ts';
+import { apiHeaders, strictTransportSecurity } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
 import { createSite } from './site/site.ts';
 import { createStatus, recordStatus } from './status.ts';
@@ -71,7 +71,9 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
   const observe = countCalls('gateway');
   const app = express();
-  const server = createDrainableServer(app, API_HEADERS);
+  const transportSecurity = strictTransportSecurity(config.HSTS_SUBDOMAINS);
+  const headers = apiHeaders(transportSecurity);
+  const server = createDrainableServer(app, { refusalHeaders: headers, lingerMs: config.LINGER_MS });
 
   const operator = siteSettings(config);
   const corpusHeld = createCorpusHeld(() => research.call(researchRoutes.corpusHeld, {}, ASK_CORPUS));
@@ -101,6 +103,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
     }),
     trustedProxyHops: config.TRUSTED_PROXY_HOPS,
     origins: originPolicy(config),
+    headers,
     ownRoutes: { [gatewayRoutes.status.id]: status, [gatewayRoutes.site.id]: async () => settings() },
     log,
     observe,
@@ -108,13 +111,13 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 
   app.disable('x-powered-by');
   if (config.MAINTENANCE_FILE !== undefined) {
-    const maintenance = createMaintenance({ file: config.MAINTENANCE_FILE, isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX) });
+    const maintenance = createMaintenance({ file: config.MAINTENANCE_FILE, isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX), transportSecurity });
     app.use((request, response, next) => (isProbe(request.path) ? next() : maintenance(request, response, next)));
   }
   // Must come before whatever could read the body.
   app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
   app.use((_request, response, next) => {
-    response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+    response.setHeader('strict-transport-security', transportSecurity);
     next();
   });
   app.use(observeCalls(log, observe));

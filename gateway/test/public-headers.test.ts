@@ -5,7 +5,7 @@ let gateway: Gateway;
 let named: Gateway;
 beforeAll(async () => {
   gateway = await startTestGateway({});
-  named = await startTestGateway({}, { env: { PUBLIC_URL: 'https://attendu.test', SECURITY_CONTACT: 'mailto:securite@attendu.test' } });
+  named = await startTestGateway({}, { env: { PUBLIC_URL: 'https://attendu.test', SECURITY_CONTACT: 'mailto:securite@attendu.test', HSTS_SUBDOMAINS: 'false' } });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -18,9 +18,15 @@ describe('Strict-Transport-Security', () => {
     async (path) => {
       const response = await fetch(gateway.url + path);
       await response.text();
-      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     },
   );
+});
+
+it('holds the names under the public one to TLS unless the operator says otherwise', async () => {
+  const response = await fetch(`${named.url}/`);
+  await response.text();
+  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
 describe('/.well-known/security.txt', () => {

@@ -16,7 +16,6 @@ import { parseOutput } from '@attendu/http/validate';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { currentTraceparent } from '@attendu/telemetry/trace';
-import { API_HEADERS } from '../site/security-headers.ts';
 import { adminPassword } from './admin-password.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
@@ -49,6 +48,8 @@ export type ApiDeps = {
   readonly streams: Streams;
   readonly trustedProxyHops: number;
   readonly origins: OriginPolicy;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Handlers of the gateway's own routes, by route id. */
   readonly ownRoutes: Readonly<Record<string, () => Promise<unknown>>>;
   readonly log: Logger;
@@ -79,7 +80,7 @@ type AdmittedCall = {
 export function createApi(deps: ApiDeps): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const accessLogEntry = openAccessLogEntry(request, response, deps.log, deps.observe);
-    for (const [name, value] of Object.entries(API_HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(deps.headers)) response.setHeader(name, value);
     const { requestId } = accessLogEntry;
     withLogContext({ requestId }, () => handleCall({ deps, request, response, accessLogEntry })).catch((error: unknown) =>
       answerProblem(deps.log, accessLogEntry, response, error),

@@ -31,15 +31,16 @@ function inlineDigests(html: string, element: 'script' | 'style'): string[] {
   return digests;
 }
 
-/** A year, no preload: an operator may run other names of the domain without TLS. */
-export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+/** A year, no preload. `withSubdomains`: false where the operator runs names under this one without TLS. */
+export const strictTransportSecurity = (withSubdomains: boolean): string =>
+  withSubdomains ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000';
 
 /** Of answers that are no page. */
-export const API_HEADERS = {
+export const apiHeaders = (transportSecurity: string): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
-  'strict-transport-security': STRICT_TRANSPORT_SECURITY,
+  'strict-transport-security': transportSecurity,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-} as const;
+});
 
 const setHelmetHeaders = helmet({
   // Set page by page: it depends on the shell.

@@ -15,6 +15,7 @@ type ServiceConfig = {
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
   readonly HOST?: string | undefined;
+  readonly LINGER_MS?: number;
   readonly DATABASE_URL: string;
   readonly NATS_URL?: string | undefined;
   readonly CONTEXT_PUBLIC_KEY: string;
@@ -116,6 +117,7 @@ export function createService<S extends ServiceName, DB>(options: {
         verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
         routes,
         clock,
+        lingerMs: config.LINGER_MS ?? 0,
       });
       let running: readonly Stoppable[] = [];
       let metrics: MetricsServer | null = null;

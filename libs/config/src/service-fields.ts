@@ -8,11 +8,19 @@ export const metricsPort = port()
   .optional()
   .describe('Port of GET /metrics for Prometheus, apart from the port that is called; no figures are served when left out.');
 
+/** Of every process, the gateway included. */
+export const lingerMs = int({ min: 0, max: 60_000 })
+  .default(0)
+  .describe(
+    'How long a stopping process goes on answering before it closes idle connections, in milliseconds, so that the clients of a balancer leave it first.',
+  );
+
 /** Variables of every service; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
   PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
   METRICS_PORT: metricsPort,
   HOST: z.string().optional().describe('Interface to listen on; all of them when left out.'),
+  LINGER_MS: lingerMs,
   DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
   NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),
   REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),

@@ -21,6 +21,8 @@ export type AppOptions = {
   readonly verify: ContextVerifier;
   readonly routes: readonly Route[];
   readonly clock?: () => Date;
+  /** How long a stop goes on answering before it closes idle connections; 0 by default. */
+  readonly lingerMs?: number;
 };
 
 export type ServiceApp = {
@@ -38,7 +40,7 @@ export function createApp(options: AppOptions): ServiceApp {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.enable('strict routing');
-  const server = createDrainableServer(app);
+  const server = createDrainableServer(app, options.lingerMs === undefined ? {} : { lingerMs: options.lingerMs });
   const inFlight = new Set<Promise<unknown>>();
 
   app.use(observeCalls(options.log, countCalls(options.service)));

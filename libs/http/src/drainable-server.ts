@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problem, problemBody } from './problem.ts';
 
 /** Longer than our clients keep idle connections, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+const LINGER_LOOK_MS = 20;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 type Headers = Readonly<Record<string, string>>;
@@ -21,11 +23,21 @@ export type DrainableServer = {
   stop(drainMs?: number): Promise<void>;
 };
 
-/**
- * An HTTP/1.1 server with bounded headers and timeouts, a problem answer to malformed requests, and a graceful stop.
- * @param refusalHeaders headers of the answers to requests that never reach the listener.
- */
-export function createDrainableServer(listener: RequestListener, refusalHeaders: Headers = {}): DrainableServer {
+export type DrainableOptions = {
+  /** Headers of the answers to requests that never reach the listener. */
+  readonly refusalHeaders?: Readonly<Record<string, string>>;
+  /**
+   * How long a stop goes on answering first, each answer closing its connection: a client that uses one while it is being closed would not know
+   * whether its request was heard.
+   */
+  readonly lingerMs?: number;
+};
+
+/** An HTTP/1.1 server with bounded headers and timeouts, a problem answer to malformed requests, and a graceful stop. */
+export function createDrainableServer(
+  listener: RequestListener,
+  { refusalHeaders = {}, lingerMs = 0 }: DrainableOptions = {},
+): DrainableServer {
   const drain = new AbortController();
   // One listener per stream, without a limit.
   setMaxListeners(0, drain.signal);
@@ -41,7 +53,7 @@ export function createDrainableServer(listener: RequestListener, refusalHeaders:
   server.on('request', (request, response) => {
     if (drain.signal.aborted) response.setHeader('connection', 'close');
     response.once('close', () => {
-      if (drain.signal.aborted) setImmediate(() => server.closeIdleConnections());
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
     if (request.httpVersion === '1.1' && request.headers.host === undefined) return refuse(response, malformed(), refusalHeaders);
     listener(request, response);
@@ -56,6 +68,7 @@ export function createDrainableServer(listener: RequestListener, refusalHeaders:
     else refuseUnparsed(socket, refusalOf(error), refusalHeaders);
   });
   let stopped: Promise<void> | undefined;
+  let isClosing = false;
 
   return {
     server,
@@ -72,21 +85,27 @@ export function createDrainableServer(listener: RequestListener, refusalHeaders:
         });
       }),
     stop(drainMs = 10_000) {
-      stopped ??= new Promise((resolve) => {
-        drain.abort();
-        if (!server.listening) return resolve();
-        const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-        // Browsers pre-open connections; Node counts one that never carried a byte as busy and would wait for it.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      });
+      stopped ??= stopOnce(drainMs);
       return stopped;
     },
   };
+
+  async function stopOnce(drainMs: number): Promise<void> {
+    drain.abort();
+    if (!server.listening) return;
+    for (const end = performance.now() + lingerMs; sockets.size > 0 && performance.now() < end; ) await sleep(LINGER_LOOK_MS);
+    isClosing = true;
+    await new Promise<void>((resolve) => {
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+      server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+      server.closeIdleConnections();
+      // Browsers pre-open connections; Node counts one that never carried a byte as busy and would wait for it.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    });
+  }
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {

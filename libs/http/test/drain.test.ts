@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { defineRoute } from '@attendu/contracts/route';
 import { expect, it } from 'vitest';
@@ -130,6 +131,33 @@ it('a stop does not wait for connections that carry no request', async () => {
   // Longer than the test may last.
   await app.stop(600_000);
   await closed;
+});
+
+it('a stop that lingers answers on open and new connections, and each answer closes its connection', async () => {
+  const lingering = createDrainableServer((_request, response) => response.end('ok'), { lingerMs: 60_000 });
+  const { port } = await lingering.listen(0, '127.0.0.1');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call = (using?: Agent): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent: using ?? false }, (response) => response.resume().once('end', () => resolve(response))).once(
+        'error',
+        reject,
+      );
+    });
+  // An idle connection that its client keeps, and another one that is never used again.
+  const unused = new Agent({ keepAlive: true });
+  for (const one of [agent, unused]) expect((await call(one)).headers.connection).toBe('keep-alive');
+  let isOver = false;
+  const stopped = lingering.stop().then(() => {
+    isOver = true;
+  });
+  expect((await call(agent)).headers.connection).toBe('close');
+  expect((await call()).headers.connection).toBe('close');
+  expect(isOver).toBe(false);
+  // Over as soon as every client has left.
+  unused.destroy();
+  await stopped;
+  await expect(call()).rejects.toThrow('ECONNREFUSED');
 });
 
 it('reports a port in use in French', async () => {

@@ -83,7 +83,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       dataDir: folder.path,
       webDist: join(root, 'web', 'dist'),
     };
-    const shared = { NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL, REPLICAS: String(options.replicas) };
+    const shared = { NATS_URL: env.NATS_URL, REDIS_URL: env.REDIS_URL, REPLICAS: String(options.replicas), LINGER_MS: '1000' };
     checkConfigurations((name) => ({ ...environmentOf(parts, name), ...shared }));
 
     const replicas = Object.fromEntries(PROCESSES.map((name) => [name, []])) as unknown as Record<ProcessName, Replica[]>;

@@ -94,7 +94,9 @@ export function startReplica(o: ReplicaOptions): Replica {
 
 function launch({ name, file, env, root, print }: ReplicaOptions): ChildProcess {
   const endWithUs = new URL('../../bin/lib/end-with-launcher.mjs', import.meta.url).href;
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', endWithUs, '--import', 'tsx', file], {
+  // Small young-object spaces save memory; the search, which makes many objects for each question, loses a fifth of its time to them.
+  const memory = name.startsWith('research-orchestrator/') ? [] : ['--max-semi-space-size=4'];
+  const child = spawn(process.execPath, [...memory, '--import', endWithUs, '--import', 'tsx', file], {
     cwd: root,
     env: { ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
