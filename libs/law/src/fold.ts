@@ -24,13 +24,14 @@ export function fold(text: string): string {
 
 /** Same length as the input, character for character, so that offsets found in it hold in the original. */
 export function foldInPlace(text: string): string {
-  let out = '';
-  for (let i = 0; i < text.length; i++) out += foldCharacter(text.charAt(i));
-  return out;
+  return text.replace(RUNS, (run) => (run < '\u0080' ? run.toLowerCase() : foldCharacter(run)));
 }
 
+/** Characters without accents in a row, or one of the others. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+const RUNS = /[\u0000-\u007f]+|[^\u0000-\u007f]/g;
+
 function foldCharacter(c: string): string {
-  if (c < '\u0080') return c.toLowerCase();
   if (c === '\u00a0' || c === '\u202f' || c === '\u2009') return ' ';
   const mapped = CHARACTERS[c];
   if (mapped !== undefined) return mapped.length === 1 ? mapped : c;

@@ -44,41 +44,67 @@ export function readRankingModel(kind: string): RankingModel {
 }
 
 /** Scores the candidates of one question; scores of two questions do not compare. A feature that is not in the table is 0. */
-export function applyModel({ weights, trees }: ScoringModel, features: FeatureTable): Float64Array {
-  const zeros = new Float32Array(features.columns[0]?.length ?? 0);
-  const columns = new Map(features.names.map((name, i) => [name, features.columns[i] as Float32Array]));
+export function applyModel(model: ScoringModel, { names, columns }: FeatureTable): Float64Array {
+  const zeros = new Float32Array(columns[0]?.length ?? 0);
   const scores = new Float64Array(zeros.length);
-  for (const [name, weight] of Object.entries(weights)) {
-    const column = columns.get(name) ?? zeros;
+  for (const [name, weight] of Object.entries(model.weights)) {
+    const column = columns[names.indexOf(name)] ?? zeros;
     for (let i = 0; i < scores.length; i += 1) scores[i] = (scores[i] as number) + weight * (column[i] as number);
   }
-  for (const tree of trees) {
-    const flat = flatten(tree, (name) => columns.get(name) ?? zeros);
+  const { features, limits, no, roots } = forestOf(model, names);
+  const read = [...columns, zeros];
+  for (const root of roots) {
     for (let i = 0; i < scores.length; i += 1) {
-      let node = 0;
-      while (flat.columns[node] !== null)
-        node = ((flat.columns[node] as Float32Array)[i] as number) <= (flat.limits[node] as number) ? node + 1 : (flat.no[node] as number);
-      scores[i] = (scores[i] as number) + (flat.limits[node] as number);
+      let node = root;
+      for (let feature = features[node] as number; feature !== LEAF; feature = features[node] as number)
+        node = ((read[feature] as Float32Array)[i] as number) <= (limits[node] as number) ? node + 1 : (no[node] as number);
+      scores[i] = (scores[i] as number) + (limits[node] as number);
     }
   }
   return scores;
 }
 
-/** Nodes in order, `yes` right after its parent; a leaf has no column and its value as limit. */
-type Flat = { columns: (Float32Array | null)[]; limits: number[]; no: number[] };
+const LEAF = -1;
 
-function flatten(tree: DecisionNode, column: (name: string) => Float32Array): Flat {
-  const flat: Flat = { columns: [], limits: [], no: [] };
+/** The nodes of every tree in a row, `yes` right after its parent. `features`: index of the column; a leaf has its value as limit. */
+type Forest = {
+  readonly names: readonly string[];
+  readonly roots: readonly number[];
+  readonly features: Int16Array;
+  readonly limits: Float64Array;
+  readonly no: Int32Array;
+};
+
+/** One model is applied to tables of the same columns: its trees are laid out once. */
+const forests = new WeakMap<ScoringModel, Forest>();
+
+function forestOf(model: ScoringModel, names: readonly string[]): Forest {
+  const known = forests.get(model);
+  if (known?.names.length === names.length && names.every((name, i) => known.names[i] === name)) return known;
+  const [roots, features, limits, no]: [number[], number[], number[], number[]] = [[], [], [], []];
+  // The column of a feature that is missing comes after the others.
+  const columnOf = new Map(names.map((name, i) => [name, i]));
   const add = (node: DecisionNode): void => {
-    const at = flat.columns.length;
-    flat.columns.push(typeof node === 'number' ? null : column(node.feature));
-    flat.limits.push(typeof node === 'number' ? node : node.atMost);
-    flat.no.push(0);
+    const at = features.length;
+    features.push(typeof node === 'number' ? LEAF : (columnOf.get(node.feature) ?? names.length));
+    limits.push(typeof node === 'number' ? node : node.atMost);
+    no.push(0);
     if (typeof node === 'number') return;
     add(node.yes);
-    flat.no[at] = flat.columns.length;
+    no[at] = features.length;
     add(node.no);
   };
-  add(tree);
-  return flat;
+  for (const tree of model.trees) {
+    roots.push(features.length);
+    add(tree);
+  }
+  const forest = {
+    names: [...names],
+    roots,
+    features: Int16Array.from(features),
+    limits: Float64Array.from(limits),
+    no: Int32Array.from(no),
+  };
+  forests.set(model, forest);
+  return forest;
 }
