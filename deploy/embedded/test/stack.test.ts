@@ -16,6 +16,9 @@ const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 /** A start takes two seconds on an idle machine and a minute on an overloaded one; these conditions come or never do. */
 const LIMIT_MS = 300_000;
 
+/** For starts that ask nothing of the corpus, which would otherwise be indexed beside the tests. */
+const WITHOUT_CORPUS = { CORPUS_WORKER: 'apart' };
+
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 let dataDir: string;
@@ -194,7 +197,7 @@ describe.sequential('npm start', () => {
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1];
     first.child.kill('SIGKILL');
     await first.ended;
-    const second = launch();
+    const second = launch(WITHOUT_CORPUS);
     const text = await ready(second);
     expect(/mot de passe : (\S+)\)/.exec(text)?.[1]).toBe(password);
     second.child.kill('SIGTERM');
@@ -204,7 +207,7 @@ describe.sequential('npm start', () => {
   });
 
   it('stops cleanly when interrupted while starting', { timeout: LIMIT_MS }, async () => {
-    const started = launch();
+    const started = launch(WITHOUT_CORPUS);
     await eventually(async () => (await readPidFile(join(dataDir, 'postgres'))) !== null, { timeoutMs: LIMIT_MS });
     started.child.kill('SIGINT');
     expect(await started.ended).toBe(0);
@@ -214,7 +217,7 @@ describe.sequential('npm start', () => {
   it('stops with a sentence when its data folder is erased', { timeout: LIMIT_MS }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
     await chmod(folder, 0o711);
-    const started = launch({ DATA_DIR: folder });
+    const started = launch({ ...WITHOUT_CORPUS, DATA_DIR: folder });
     await ready(started);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     expect(await started.ended).toBe(1);
@@ -228,7 +231,8 @@ describe.sequential('npm start', () => {
     { timeout: LIMIT_MS },
     async () => {
       for (const moment of ['', 'postgres/postmaster.pid', 'ready']) {
-        const folder = await mkdtemp(join(tmpdir(), 'attendu-stack-'));
+        // The last one needs no new database.
+        const folder = moment === 'ready' ? dataDir : await mkdtemp(join(tmpdir(), 'attendu-stack-'));
         await chmod(folder, 0o711);
         const launcher = launch({ DATA_DIR: folder }, join(import.meta.dirname, '..', 'bin', 'start.mjs'));
         if (moment === 'ready') await ready(launcher);

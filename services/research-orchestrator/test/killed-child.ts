@@ -72,7 +72,7 @@ const bus = createBus<'research-orchestrator', ResearchTables>({
   },
   log,
 });
-createRunWorker({
+const worker = createRunWorker({
   analysis,
   database,
   bus,
@@ -82,4 +82,5 @@ createRunWorker({
   sweepMs: 100,
   concurrency: 1,
   ready: async () => undefined,
-}).start();
+});
+process.once('message', () => worker.start());

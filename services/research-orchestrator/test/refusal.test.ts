@@ -28,29 +28,31 @@ const OTHER_FIELDS = [
   'Comment obtenir un visa de long séjour ?',
 ];
 
+type Subject = (typeof SUBJECTS)[number];
 type Node = { type: string; data: { num?: string }; children?: Node[] };
 
-/** The tree without the articles of each section that contains one of these. */
-function without(node: Node, articles: RegExp): Node {
+/** The tree without the articles of each section that contains an answer to one of these subjects. */
+function withoutAnswers(node: Node, subjects: readonly Subject[]): Node {
   const children = node.children ?? [];
-  const holds = children.some((child) => child.type === 'article' && articles.test((child.data.num ?? '').replace(/[\s.*]/g, '')));
+  const numbers = children.flatMap(({ type, data }) => (type === 'article' ? [(data.num ?? '').replace(/[\s.*]/g, '')] : []));
+  const holds = subjects.some(({ articles }) => numbers.some((number) => articles.test(number)));
   const kept = holds ? children.filter((child) => child.type !== 'article') : children;
-  return { ...node, ...(node.children === undefined ? {} : { children: kept.map((child) => without(child, articles)) }) };
+  return { ...node, ...(node.children === undefined ? {} : { children: kept.map((child) => withoutAnswers(child, subjects)) }) };
 }
 
 describe('whether the corpus holds the answer', { timeout: SLOW }, () => {
   const opened: { search: RunningSearch; packages: SmallPackages }[] = [];
   let whole: RunningSearch;
 
-  async function open(removed: RegExp | null): Promise<RunningSearch> {
+  async function open(lacking: readonly Subject[]): Promise<RunningSearch> {
     const packages = await labourPackages();
     let { legi } = packages.packages;
-    if (removed !== null) {
+    if (lacking.length > 0) {
       const folder = join(packages.dataDir, 'legi');
       await cp(legi, folder, { recursive: true });
       legi = folder;
       const file = join(folder, 'data', 'LEGITEXT000006072050.json');
-      await writeFile(file, JSON.stringify(without(JSON.parse(await readFile(file, 'utf8')) as Node, removed)));
+      await writeFile(file, JSON.stringify(withoutAnswers(JSON.parse(await readFile(file, 'utf8')) as Node, lacking)));
       await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'legi', version: '1.0.0-lacking' }));
     }
     const search = createLegalSearch({ dataDir: packages.dataDir, packages: { ...packages.packages, legi }, log });
@@ -60,7 +62,7 @@ describe('whether the corpus holds the answer', { timeout: SLOW }, () => {
   }
 
   beforeAll(async () => {
-    whole = await open(null);
+    whole = await open([]);
   }, SLOW);
   afterAll(async () => {
     for (const { search, packages } of opened) {
@@ -77,7 +79,13 @@ describe('whether the corpus holds the answer', { timeout: SLOW }, () => {
 
   it('reports a missing answer in an index built without its articles, for at least three subjects in four', async () => {
     const lacks: number[] = [];
-    for (const { question, articles } of SUBJECTS) lacks.push(await lack(await open(articles), question));
+    // Two subjects that have nothing in common share an index.
+    const half = SUBJECTS.length / 2;
+    for (let first = 0; first < half; first += 1) {
+      const pair = [SUBJECTS[first], SUBJECTS[first + half]].filter((one) => one !== undefined);
+      const search = await open(pair);
+      for (const { question } of pair) lacks.push(await lack(search, question));
+    }
     expect(lacks.filter((one) => one > 0).length / lacks.length, lacks.join(' ')).toBeGreaterThanOrEqual(0.75);
   });
 

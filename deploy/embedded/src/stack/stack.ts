@@ -11,8 +11,7 @@ import { StartupError } from '../startup-error.ts';
 import { checkDatabase, openDatabase } from './database.ts';
 import { type Environment, type EnvironmentParts, environmentOf, type Ports, roleOf } from './environment.ts';
 import { checkPort, readPort } from './port.ts';
-import { startOwnSandbox } from './sandbox.ts';
-import { checkConfigurations, DEMO, migrateAll, type Running, SERVICES, startGatewayFrom } from './services.ts';
+import type { Running } from './services.ts';
 import { createStoppers } from './stoppers.ts';
 
 export type StackOptions = {
@@ -61,6 +60,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     const wanted = options.port ?? readPort(env.PORT);
     const port = wanted === 0 ? await freePort() : wanted;
+    await checkPort(port, host);
+    const givenDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : null;
+    // Their code takes seconds to load: what is refused at a glance does not wait for it.
+    const [services, { startOwnSandbox }] = await Promise.all([import('./services.ts'), import('./sandbox.ts')]);
     const url = `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
     const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
     const draft: EnvironmentParts = {
@@ -77,17 +80,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       dataDir: folder.path,
       webDist: join(options.root, 'web', 'dist'),
     };
-    checkConfigurations((process) => environmentOf(draft, process));
-    await checkPort(port, host);
+    services.checkConfigurations((process) => environmentOf(draft, process));
     if (folder.notice !== null) notice(folder.notice);
     const logFile = await openLogFile(join(folder.path, 'attendu.log'));
     stoppers.add('journal', logFile.close);
     const logOf = (name: string) => createLogger(name, env.LOG_LEVEL || 'info', logFile);
 
-    postgres = env.DATABASE_URL ? null : await openPostgres(folder.postgres, secrets.postgresPassword, notice);
-    if (postgres !== null) stoppers.add('PostgreSQL', postgres.stop);
-    const databaseUrl = postgres === null ? await checkDatabase(env.DATABASE_URL ?? '') : await openDatabase(postgres.url);
-    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    let databaseUrl = givenDatabase;
+    if (databaseUrl === null) {
+      postgres = await openPostgres(folder.postgres, secrets.postgresPassword, notice);
+      stoppers.add('PostgreSQL', postgres.stop);
+      databaseUrl = await openDatabase(postgres.url);
+    }
+    await services.migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
     const sandbox = env.SMTP_URL ? null : await startOwnSandbox(url, env.NODE_ENV, logOf('sandbox'));
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
     const parts: EnvironmentParts = {
@@ -98,15 +103,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));
     const started = await Promise.allSettled(
-      SERVICES.map(async ({ name, start }) => running.push(await start(environmentOf(parts, name), logOf(name)))),
+      services.SERVICES.map(async ({ name, start }) => running.push(await start(environmentOf(parts, name), logOf(name)))),
     );
     for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
-    const gateway = await startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'));
+    const gateway = await services.startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'));
     stoppers.add('gateway', gateway.stop);
     await lock.publish(url);
     return {
       url,
-      demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: DEMO },
+      demo: { password: env.DEMO_PASSWORD ?? secrets.demoPassword, accounts: services.DEMO },
       mailboxUrl: sandbox === null ? null : `${url}/sandbox/`,
       parts,
       logFile: logFile.path,

@@ -6,7 +6,7 @@ import { type Instance, publishStep, type Tables } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 
 const WRITERS = 8;
-const EVENTS = 5_000;
+const EVENTS = 1_500;
 const PER_TRANSACTION = 5;
 const DOSSIERS = 120;
 
