@@ -4,8 +4,9 @@ import { startWorld } from './faults/world.ts';
 import type { Row } from './row.ts';
 
 /**
- * Injects the faults of one seed, one at a time or `together` at once, each while two analyses run. The same seed gives the same faults on the same
- * targets at the same instants, so a failing seed can be replayed.
+ * Faults of one seed, one after the other or so many `together`, each time while two analyses are asked for and done. A failing seed replays: the
+ * same seed gives the same faults on the same targets at the same instants. The time to converge counts from the end of the fault, since a process
+ * that is stopped or a silent network cannot heal before; a second row counts from its beginning.
  */
 export async function benchFaults({
   seed = 1,
@@ -26,14 +27,16 @@ export async function benchFaults({
     await world.stop();
   }
   const sum = (of: keyof Outcome['verdict']) => outcomes.reduce((total, { verdict }) => total + verdict[of].length, 0);
-  const times = outcomes.map(({ convergedMs }) => convergedMs);
+  const within = (times: readonly number[]) => percent(times.filter((ms) => ms <= FAST_MS).length, times.length);
+  const [sinceOver, sinceMade] = [outcomes.map(({ convergedMs }) => convergedMs), outcomes.map(({ sinceMadeMs }) => sinceMadeMs)];
   const note = `seed ${seed}, ${count} faults${together > 1 ? `, ${together} together` : ''}`;
   if (sum('lost') + sum('doubled') > 0) process.exitCode = 1;
   return [
     { name: 'faults: lost', value: sum('lost'), unit: '', note },
     { name: 'faults: doubled', value: sum('doubled'), unit: '', note },
     { name: 'faults: e-mails sent again under the same Message-ID', value: sum('resent'), unit: '', note },
-    { name: 'faults: converged within 10 s', value: percent(times.filter((ms) => ms <= FAST_MS).length, times.length), unit: '%', note },
+    { name: 'faults: converged within 10 s of their end', value: within(sinceOver), unit: '%', note },
+    { name: 'faults: converged within 10 s of their beginning', value: within(sinceMade), unit: '%', note },
     ...KINDS.flatMap((kind) => {
       const own = outcomes.filter(({ faults }) => faults.some((fault) => fault.kind === kind)).map(({ convergedMs }) => convergedMs);
       if (own.length === 0) return [];

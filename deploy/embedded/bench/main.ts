@@ -24,7 +24,13 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
+  events: ['libs/bus/bench/events-bench.ts', 'benchEvents'],
   faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
+  points: ['deploy/embedded/bench/points-bench.ts', 'benchPoints'],
+  load: ['deploy/embedded/bench/load-bench.ts', 'benchLoad'],
+  runbooks: ['deploy/embedded/bench/runbooks-bench.ts', 'benchRunbooks'],
+  takeover: ['deploy/embedded/bench/takeover-bench.ts', 'benchTakeover'],
+  rolling: ['deploy/embedded/bench/rolling-bench.ts', 'benchRolling'],
   fuzz: ['deploy/embedded/bench/fuzz-bench.ts', 'benchFuzz'],
   lighthouse: ['deploy/embedded/bench/lighthouse-bench.ts', 'benchLighthouse'],
   start: ['deploy/embedded/bench/stack-bench.ts', 'benchStack'],
@@ -49,8 +55,8 @@ function table(rows: readonly Row[]): string {
 
 /** Options of a bench: `--ablation` measures the gain of each option, `--build` times a full index build. */
 const OPTIONS = ['ablation', 'build'] as const;
-/** `--seed 7 --count 200 --together 3`: of the fault campaign. */
-const NUMBERS = ['seed', 'count', 'together'] as const;
+/** `--seed 7 --count 200 --together 3`: of the fault campaign; `--rate 50`: calls or events a second. */
+const NUMBERS = ['seed', 'count', 'together', 'rate'] as const;
 type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean } & { [option in (typeof NUMBERS)[number]]?: number };
 
 const isOption = (word: string): boolean => OPTIONS.some((option) => word === `--${option}`);

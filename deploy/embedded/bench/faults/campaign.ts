@@ -18,6 +18,8 @@ export type Outcome = {
   readonly faults: readonly Fault[];
   /** From the end of the last fault until every check passes. */
   readonly convergedMs: number;
+  /** The same from the instant at which the first fault was made, the time that it lasted included. */
+  readonly sinceMadeMs: number;
   readonly verdict: Verdict;
   /** What was still missing ten seconds after the last fault. */
   readonly slow: readonly string[];
@@ -67,6 +69,7 @@ async function converged(world: World, dossierIds: readonly string[], onSlow: (m
  */
 async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise<Outcome> {
   const ids = [randomUUID(), randomUUID()];
+  let made = Number.POSITIVE_INFINITY;
   let over = performance.now();
   const troubles: string[] = [];
   const refused: string[] = [];
@@ -79,6 +82,7 @@ async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise
   await Promise.all(
     faults.map(async (fault) => {
       await sleep(fault.afterMs);
+      made = Math.min(made, performance.now());
       await inject(world, fault).catch(note(`${fault.kind} could not be made`));
     }),
   );
@@ -90,7 +94,8 @@ async function suffer(world: World, api: Api, faults: readonly Fault[]): Promise
     note('the verdict could not be read')(error);
     return { lost: [], doubled: [], resent: [] };
   });
-  return { faults, convergedMs: performance.now() - over, slow, verdict: { ...verdict, lost: [...troubles, ...verdict.lost] } };
+  const [convergedMs, sinceMadeMs] = [performance.now() - over, performance.now() - made];
+  return { faults, convergedMs, sinceMadeMs, slow, verdict: { ...verdict, lost: [...troubles, ...verdict.lost] } };
 }
 
 /** Runs these faults, `together` at a time, once both search replicas have an index to answer from. */

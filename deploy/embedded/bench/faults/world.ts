@@ -11,6 +11,7 @@ import { type Postgres, startPostgres } from '../../src/postgres/postgres.ts';
 import type { Environment } from '../../src/stack/environment.ts';
 import { createStoppers } from '../../src/stack/stoppers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { takeWholeCorpus } from './whole-corpus.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -102,6 +103,8 @@ export async function startWorld(
       Redis: await tcpProxy(`redis://127.0.0.1:${redisPort}`),
     };
     stoppers.add('réseaux', () => Promise.all(Object.values(networks).map((network) => network.stop())));
+    const researchFolders = [1, 2].map((number) => join(folder, 'data', `research-orchestrator-${number}`));
+    await takeWholeCorpus(researchFolders, folder);
     const cluster = await startCluster({
       root: ROOT,
       env: {

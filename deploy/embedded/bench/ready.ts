@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import { researchRoutes } from '@attendu/contracts/research/routes';
+import type { Cluster } from '../src/cluster/cluster.ts';
+import { createApi } from '../src/commands/api.ts';
+
+/** Answers in a row that must say so: the calls are spread over the processes. */
+const IN_A_ROW = 8;
+
+/** Until every process of the search answers from the whole corpus: nothing is built beside what is measured. */
+export async function wholeCorpusReady({ url, demo }: Pick<Cluster, 'url' | 'demo'>): Promise<void> {
+  const api = createApi(url);
+  const body = { email: demo.accounts[0]?.email ?? '', password: demo.password };
+  api.signIn((await api.call(authRoutes.signIn, { body })).token);
+  for (let complete = 0; complete < IN_A_ROW; ) {
+    complete = (await api.call(researchRoutes.corpus)).complete ? complete + 1 : 0;
+    if (complete === 0) await sleep(500);
+  }
+}
