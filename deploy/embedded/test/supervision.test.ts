@@ -56,6 +56,17 @@ describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
     expect(notices.filter((text) => text === 'PostgreSQL est reparti.')).toHaveLength(3);
   });
 
+  it('restarts while a statement of the killed server goes on', async () => {
+    const server = await start();
+    const computing = query(server.url, 'select count(*) from generate_series(1, 5000000000)').catch(() => 'cut');
+    const isComputing = async () =>
+      (await query(server.url, "select 1 from pg_stat_activity where query like '%generate_series(1, 5%'")).length > 1;
+    await eventually(isComputing, LIMIT);
+    process.kill(server.pid(), 'SIGKILL');
+    await eventually(async () => expect(await query(server.url, 'select 1')).toEqual([1]), LIMIT);
+    expect(await computing).toBe('cut');
+  });
+
   it('gives up with a sentence when its folder is moved away, and leaves the folder as it is', async () => {
     const server = await start();
     await query(server.url, 'create table kept as select 1 as one');

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, open, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,9 @@ import { isAlive, isPostgres, readPidFile } from './pid-file.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
+/** Longer than most statements take. */
+const LEFT_TIMEOUT_MS = 60_000;
+const LEFT_RETRY_MS = 250;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -38,8 +41,19 @@ export type ServerOptions = {
   readonly settings: readonly string[];
 };
 
+/** What a server says while a process of the one before it still uses its memory. */
+const STILL_USED = /pre-existing shared memory block .* is still in use/;
+
 /** Starts the server; its last messages, as text, when it did not come up. */
 export async function startServer(o: ServerOptions, port: number): Promise<Server | string> {
+  for (const end = Date.now() + LEFT_TIMEOUT_MS; ; await sleep(LEFT_RETRY_MS)) {
+    const started = await startOnce(o, port);
+    if (typeof started !== 'string' || !STILL_USED.test(started) || Date.now() > end) return started;
+    await endLeftBackends(o.dataDir);
+  }
+}
+
+async function startOnce(o: ServerOptions, port: number): Promise<Server | string> {
   await prepareLog(o.binaries.account, o.logFile);
   const child = await spawnServer(o, port);
   const ended = child.pid === undefined ? Promise.resolve() : once(child, 'exit').then(() => {});
@@ -61,6 +75,27 @@ export async function stopLeftServer(dataDir: string): Promise<boolean> {
   }
   await rm(join(dataDir, 'postmaster.pid'), { force: true });
   return true;
+}
+
+/**
+ * A statement that computes does not notice that its server was killed, and keeps the next one from starting until it ends. Ends those processes
+ * where they can be told, by the folder they work in and the death of their parent; elsewhere they end by themselves.
+ */
+async function endLeftBackends(dataDir: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const folder = await realpath(dataDir);
+  const placeOf = (pid: number | string) => readlink(`/proc/${pid}/cwd`).catch(() => '');
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    if ((await placeOf(pid)) !== folder) continue;
+    const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const parent = Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]);
+    if (!line.includes('(postgres)') || (await placeOf(parent)) === folder) continue;
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // Ended meanwhile.
+    }
+  }
 }
 
 async function spawnServer({ binaries, dataDir, logFile, settings }: ServerOptions, port: number): Promise<ChildProcess> {
