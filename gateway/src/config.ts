@@ -76,7 +76,9 @@ export const gatewayConfigSchema = z
     LINGER_MS: lingerMs,
     HSTS_SUBDOMAINS: bool()
       .default(true)
-      .describe('`false`: names under the public one are not held to TLS by browsers (Strict-Transport-Security without `includeSubDomains`).'),
+      .describe(
+        '`false`: names under the public one are not held to TLS by browsers (Strict-Transport-Security without `includeSubDomains`).',
+      ),
     RATE_LIMITS: bool().default(true).describe('`false` turns rate limits off, for load tests in embedded mode only.'),
     AUTH_URL: url(HTTP).describe('Address of the auth service.'),
     BILLING_URL: url(HTTP).describe('Address of the billing service.'),

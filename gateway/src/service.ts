@@ -111,7 +111,11 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 
   app.disable('x-powered-by');
   if (config.MAINTENANCE_FILE !== undefined) {
-    const maintenance = createMaintenance({ file: config.MAINTENANCE_FILE, isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX), transportSecurity });
+    const maintenance = createMaintenance({
+      file: config.MAINTENANCE_FILE,
+      isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX),
+      transportSecurity,
+    });
     app.use((request, response, next) => (isProbe(request.path) ? next() : maintenance(request, response, next)));
   }
   // Must come before whatever could read the body.

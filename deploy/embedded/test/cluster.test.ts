@@ -51,7 +51,8 @@ describe.runIf(hasServers)('two processes of every service', () => {
       print: (line) => lines.push(line),
     });
     ({ cluster, postgres, folder } = world);
-  }, 300_000);
+    // The corpus may still be indexed by another suite.
+  }, 1_200_000);
   afterAll(() => world?.stop(), 120_000);
 
   it('research continues while a process of each service is killed, and each one is restarted', { timeout: 400_000 }, async () => {
