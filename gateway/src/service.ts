@@ -30,7 +30,7 @@ import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createCorpusHeld } from './site/corpus-held.ts';
 import { createMaintenance } from './site/maintenance.ts';
-import { apiHeaders, strictTransportSecurity } from './site/security-headers.ts';
+import { apiHeaders, setTransportSecurity } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
 import { createSite } from './site/site.ts';
 import { createStatus, recordStatus } from './status.ts';
@@ -71,8 +71,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
   const observe = countCalls('gateway');
   const app = express();
-  const transportSecurity = strictTransportSecurity(config.HSTS_SUBDOMAINS);
-  const headers = apiHeaders(transportSecurity);
+  const headers = apiHeaders(config.HSTS_SUBDOMAINS);
   const server = createDrainableServer(app, { refusalHeaders: headers, lingerMs: config.LINGER_MS });
 
   const operator = siteSettings(config);
@@ -111,17 +110,13 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 
   app.disable('x-powered-by');
   if (config.MAINTENANCE_FILE !== undefined) {
-    const maintenance = createMaintenance({
-      file: config.MAINTENANCE_FILE,
-      isWebhook: (path) => path.startsWith(WEBHOOK_PREFIX),
-      transportSecurity,
-    });
+    const maintenance = createMaintenance({ file: config.MAINTENANCE_FILE, isWebhook, headers });
     app.use((request, response, next) => (isProbe(request.path) ? next() : maintenance(request, response, next)));
   }
   // Must come before whatever could read the body.
   app.use((request, response, next) => (isApi(request) ? api(request, response) : next()));
   app.use((_request, response, next) => {
-    response.setHeader('strict-transport-security', transportSecurity);
+    setTransportSecurity(response, headers);
     next();
   });
   app.use(observeCalls(log, observe));
@@ -168,3 +163,5 @@ function isSandbox(request: IncomingMessage): boolean {
 
 /** The gateway itself is well: nothing must restart it because of the maintenance. */
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
+
+const isWebhook = (path: string): boolean => path.startsWith(WEBHOOK_PREFIX);

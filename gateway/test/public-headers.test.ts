@@ -5,7 +5,10 @@ let gateway: Gateway;
 let named: Gateway;
 beforeAll(async () => {
   gateway = await startTestGateway({});
-  named = await startTestGateway({}, { env: { PUBLIC_URL: 'https://attendu.test', SECURITY_CONTACT: 'mailto:securite@attendu.test', HSTS_SUBDOMAINS: 'false' } });
+  named = await startTestGateway(
+    {},
+    { env: { PUBLIC_URL: 'https://attendu.test', SECURITY_CONTACT: 'mailto:securite@attendu.test', HSTS_SUBDOMAINS: 'false' } },
+  );
 });
 afterAll(async () => {
   await gateway.stop();

@@ -24,7 +24,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
-  events: ['libs/bus/bench/events-bench.ts', 'benchEvents'],
+  events: ['deploy/embedded/bench/events-bench.ts', 'benchEvents'],
   faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
   points: ['deploy/embedded/bench/points-bench.ts', 'benchPoints'],
   load: ['deploy/embedded/bench/load-bench.ts', 'benchLoad'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { problem, sendProblem } from '@attendu/http/problem';
 import type { RequestHandler } from 'express';
-import { contentSecurityPolicy, setSecurityHeaders } from './security-headers.ts';
+import { type ApiHeaders, contentSecurityPolicy, setSecurityHeaders, setTransportSecurity } from './security-headers.ts';
 
 const ESTIMATED_MINUTES = 30;
 const MOST_MINUTES = 7 * 24 * 60;
@@ -13,12 +13,11 @@ export type MaintenanceOptions = {
   readonly file: string;
   /** Outside services call again by themselves: their calls are let through. */
   readonly isWebhook: (path: string) => boolean;
-  /** Value of Strict-Transport-Security. */
-  readonly transportSecurity: string;
+  readonly headers: ApiHeaders;
 };
 
 /** While the file exists, answers every page and route by itself, without the services or the built application. */
-export function createMaintenance({ file, isWebhook, transportSecurity }: MaintenanceOptions): RequestHandler {
+export function createMaintenance({ file, isWebhook, headers }: MaintenanceOptions): RequestHandler {
   let known: { at: number; minutes: Promise<number | null> } | null = null;
   const minutesNow = (): Promise<number | null> => {
     if (known === null || Date.now() - known.at >= FRESH_MS) known = { at: Date.now(), minutes: readMinutes(file) };
@@ -27,7 +26,7 @@ export function createMaintenance({ file, isWebhook, transportSecurity }: Mainte
   return async (request, response, next) => {
     const minutes = isWebhook(request.path) ? null : await minutesNow();
     if (minutes === null) return next();
-    response.setHeader('strict-transport-security', transportSecurity);
+    setTransportSecurity(response, headers);
     response.setHeader('retry-after', String(minutes * 60));
     response.setHeader('cache-control', 'no-store');
     if (request.path.startsWith('/copilot/')) {

@@ -31,16 +31,19 @@ function inlineDigests(html: string, element: 'script' | 'style'): string[] {
   return digests;
 }
 
-/** A year, no preload. `withSubdomains`: false where the operator runs names under this one without TLS. */
-export const strictTransportSecurity = (withSubdomains: boolean): string =>
-  withSubdomains ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000';
+/** Of answers that are no page. `withSubdomains`: false where the operator runs names under this one without TLS. */
+export const apiHeaders = (withSubdomains: boolean) =>
+  ({
+    'x-content-type-options': 'nosniff',
+    // A year, no preload.
+    'strict-transport-security': withSubdomains ? 'max-age=31536000; includeSubDomains' : 'max-age=31536000',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  }) as const;
+export type ApiHeaders = ReturnType<typeof apiHeaders>;
 
-/** Of answers that are no page. */
-export const apiHeaders = (transportSecurity: string): Readonly<Record<string, string>> => ({
-  'x-content-type-options': 'nosniff',
-  'strict-transport-security': transportSecurity,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-});
+/** On pages, the only header that they share with other answers. */
+export const setTransportSecurity = (response: ServerResponse, headers: ApiHeaders): void =>
+  void response.setHeader('strict-transport-security', headers['strict-transport-security']);
 
 const setHelmetHeaders = helmet({
   // Set page by page: it depends on the shell.

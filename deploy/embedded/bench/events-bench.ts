@@ -3,16 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { BusDriver } from '@attendu/bus/bus';
+import { subscriptionsOf } from '@attendu/bus/envelope';
 import { SERVICE_NAMES } from '@attendu/contracts/route';
-import { sql } from 'kysely';
-import type { BusDriver } from '../src/bus.ts';
-import { subscriptionsOf } from '../src/envelope.ts';
-import { findNatsServer, startNatsServer } from '../test/nats-server.ts';
-import { type Broker, makeWorld, type World } from '../test/world.ts';
+import { findNatsServer, startNatsServer } from '../../../libs/bus/test/nats-server.ts';
+import { type Broker, makeWorld, type World } from '../../../libs/bus/test/world.ts';
+import type { Row } from './row.ts';
 
-type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
-
-const CONSUMER = fileURLToPath(new URL('../test/fixtures/consumer.ts', import.meta.url));
+const CONSUMER = fileURLToPath(new URL('../../../libs/bus/test/fixtures/consumer.ts', import.meta.url));
 const REPLICAS = 2;
 const WARM_UP_MS = 3_000;
 const MEASURED_MS = 20_000;
@@ -52,10 +50,10 @@ async function measure(driver: BusDriver, rate: number): Promise<{ median: numbe
     const published = await publishAtRate(world, publisher, rate);
     const consumers = SERVICE_NAMES.filter((service) => subscriptionsOf(service).some(({ name }) => name === EVENT));
     for (const consumer of consumers) await world.expectEffects(consumer, published, 120_000);
-    const { rows } = await sql<{ ms: number }>`
-      select (extract(epoch from e.at - o.written_at) * 1000)::float8 as ms from effect e join bus.outbox o on o.id = e.event_id
-      where o.written_at > (select min(written_at) from bus.outbox) + make_interval(secs => ${WARM_UP_MS / 1_000}) order by ms`.execute(
-      world.test.owner.kysely,
+    const { rows } = await world.test.owner.pool.query<{ ms: number }>(
+      `select (extract(epoch from e.at - o.written_at) * 1000)::float8 as ms from effect e join bus.outbox o on o.id = e.event_id
+       where o.written_at > (select min(written_at) from bus.outbox) + make_interval(secs => $1) order by ms`,
+      [WARM_UP_MS / 1_000],
     );
     const at = (part: number): number => Math.round(10 * (rows[Math.floor(part * rows.length)]?.ms ?? 0)) / 10;
     const note = `${rate} a second, ${children.length + 1} processes, ${rows.length} effects`;
