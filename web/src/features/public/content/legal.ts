@@ -322,7 +322,7 @@ export const LEGAL_NOTICE: LegalText = {
         [
           'Codes et conventions collectives : DILA, Licence Ouverte 2.0.',
           'Décisions de justice citées sur ce site : Cour de cassation et DILA, Licence Ouverte 2.0.',
-          'Caractères : Source Serif 4 et Instrument Sans, licence OFL 1.1.',
+          'Caractères : Source Serif 4, Instrument Sans et, dans les PDF, Noto Sans, licence OFL 1.1.',
         ],
         'Seuls font foi les textes publiés par les autorités ; chaque référence renvoie vers leur site.',
       ],

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SignUpCode } from '../components/SignUpCode.tsx';
 import { SignUpForm } from '../components/SignUpForm.tsx';
@@ -10,7 +9,8 @@ import { createAccount, type Signup } from '../signup-api.ts';
 import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
 import { type SignupErrors, type SignupFields, trackingOf } from '../signup-fields.ts';
 
-const WELCOME_MS = 3_000;
+const welcomeCode = () => import('../components/Welcome.tsx');
+const Welcome = lazyPart(welcomeCode, 'Welcome');
 
 type Step =
   | { kind: 'form'; errors: SignupErrors; whole: string | null }
@@ -32,6 +32,11 @@ export function SignUpPage() {
   }));
   const [accepted, setAccepted] = useState<readonly boolean[]>(() => DOCUMENTS.map(() => false));
   const [step, setStep] = useState<Step>({ kind: 'form', errors: {}, whole: null });
+
+  // Loaded while the code is typed; a failed load is retried when the window opens.
+  useEffect(() => {
+    if (step.kind === 'code') welcomeCode().catch(() => undefined);
+  }, [step.kind]);
 
   return (
     <AccountPage back={{ to: '/loginPage', label: SIGN_UP.signIn }}>
@@ -57,31 +62,7 @@ export function SignUpPage() {
           onBack={(errors, whole) => setStep({ kind: 'form', errors, whole })}
         />
       ) : null}
-      {step.kind === 'welcome' ? <Welcome /> : null}
+      <Suspense fallback={null}>{step.kind === 'welcome' ? <Welcome /> : null}</Suspense>
     </AccountPage>
-  );
-}
-
-function Welcome() {
-  const navigate = useNavigate();
-  const enter = () => void navigate('/dashboardPage', { replace: true });
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate('/dashboardPage', { replace: true }), WELCOME_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <Dialog
-      open
-      modalOnly
-      onClose={enter}
-      title={SIGN_UP.welcome}
-      actions={
-        <Button tone="primary" onClick={enter}>
-          {SIGN_UP.enter}
-        </Button>
-      }
-    >
-      <p>{SIGN_UP.welcomeText}</p>
-    </Dialog>
   );
 }
