@@ -349,3 +349,27 @@ test('a rule on the end of the contract answers a question about dismissal', () 
   ]);
   expect(answer).toContain('Toute action portant sur la rupture du contrat de travail se prescrit par douze mois.');
 });
+
+describe('the ordinary lease, sickness and the contribution itself come before what is set apart from them', () => {
+  const LONG_LEASE = article('L416-1', 'Baux à long terme', 'Le bail à long terme renouvelé a une durée de dix-huit ans.');
+  const LEASE = article('L411-50', 'Renouvellement du bail', 'A défaut de congé, le bail est renouvelé pour une durée de neuf ans.');
+  const ACCIDENT = article('L433-1', 'Accident du travail', "L'indemnité journalière est versée pendant une durée de quatre ans.");
+  const SICKNESS = article('R323-1', 'Maladie', "L'indemnité journalière est versée pendant une durée de trois ans.");
+  const CONTRIBUTION = article(
+    'L244-3',
+    'Prescription',
+    'Les majorations de retard correspondant aux cotisations se prescrivent par cinq ans. Les cotisations se prescrivent par trois ans.',
+  );
+  const opening = (answer: string): string => answer.slice(0, answer.indexOf('»'));
+
+  test.each([
+    ['Quelle est la durée du bail renouvelé ?', [LONG_LEASE, LEASE], 'neuf ans'],
+    ['Quelle est la durée du bail à long terme renouvelé ?', [LONG_LEASE, LEASE], 'dix-huit ans'],
+    ["Pendant quelle durée l'indemnité journalière est-elle versée ?", [ACCIDENT, SICKNESS], 'trois ans'],
+    ["Après un accident du travail, pendant quelle durée l'indemnité journalière est-elle versée ?", [ACCIDENT, SICKNESS], 'quatre ans'],
+    ['Dans quel délai les cotisations se prescrivent-elles ?', [CONTRIBUTION], 'trois ans'],
+    ['Dans quel délai les majorations de retard se prescrivent-elles ?', [CONTRIBUTION], 'cinq ans'],
+  ])('%s', (question, texts, said) => {
+    expect(opening(brief(question, texts))).toContain(said);
+  });
+});

@@ -41,6 +41,11 @@ const REGIMES: readonly Special[] = [
   [/(?:salarie|travailleur|ressortissant)s? etrangers?/, /etranger|titre de sejour|sans[ -]papiers?|nationalite/],
   [/\bstagiaires?\b|\bdu stage\b/, /\bstage|stagiaire/],
   [/temps partiel/, /partiel/],
+  [/bail a long terme|baux a long terme|bail cessible|baux cessibles/, /long terme|cessible|dix-huit ans|18 ans|vingt-cinq ans|25 ans/],
+  // A text that speaks of sickness too is not of these alone.
+  [/^(?![\s\S]*\bmaladies?\b(?! professionnelle))[\s\S]*(?:accidents? du travail|maladies? professionnelles?)/, /accident|professionnel/],
+  [/^(?![\s\S]*\bmaladies?\b)[\s\S]*\bmaternite\b/, /maternite|enceinte|grossesse|accouch|naissance/],
+  [/majorations? de retard/, /majoration|retard|penalite/],
   [/moins de dix-huit ans|\bmineurs?\b/, /mineur|dix-huit ans|\b18 ans|jeune|enfant/],
 ];
 

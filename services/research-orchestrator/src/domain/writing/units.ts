@@ -51,7 +51,7 @@ const WEIGHTS = {
   unit: 0.8,
   /** It is of persons, or of a regime, that have rules of their own and that the question does not name. */
   special: -0.9,
-  regime: -0.5,
+  regime: -0.7,
   /** Penalty of a text that binds only some people or another territory. */
   context: -0.4,
   exception: -0.2,
