@@ -62,17 +62,17 @@ type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedT
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
-/** Whether an index holds a code of which nobody wrote headings. */
+/** Whether an index has a code without any written heading. */
 export function isWide(index: LoadedIndex): boolean {
   const headings = readArticleHeadings();
   return index.get('legiarti')?.structure?.classes.some((name) => isWithoutHeadings(name, headings)) ?? false;
 }
 
-/** Above the threshold of high confidence: the question names a matter that no text of the corpus rules. */
+/** Above the threshold of high confidence: the question names a matter that no text of the corpus governs. */
 const DECISIVE = 3;
-/** Score of a question of which no text has a word: above any threshold. */
+/** Score of a question none of whose words is in any text: above any threshold. */
 const NOTHING = 10;
-/** Least coverage of the question by some text for the articles that texts cite to be named as missing. */
+/** Minimum coverage of the question by some text for cited articles to be reported as missing. */
 const LEAST_SPOKEN = 0.5;
 
 /** Kinds with a learned ranking. */
@@ -164,7 +164,7 @@ export function createEngine(o: {
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
       const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
-      // Texts that hardly cover the question cite nothing that would answer it.
+      // Texts that barely cover the question cite nothing that would answer it.
       const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
       const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
       const { title, isDecisive } = found.other;
@@ -177,7 +177,7 @@ export function createEngine(o: {
         return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
       });
       if (answers.length === 1 && answers[0]) return answers[0];
-      // Scores of different kinds are not on one scale: each is normalised by the best of its kind.
+      // Scores of different kinds have different scales: each is normalised by the best of its kind.
       const hits: SearchHit[] = answers.flatMap(({ hits: own }) => own.map((hit) => ({ ...hit, score: hit.score / (own[0]?.score || 1) })));
       hits.sort((a, b) => b.score - a.score);
       return { hits: hits.slice(0, request.k), scored: answers.reduce((sum, answer) => sum + answer.scored, 0) };

@@ -5,7 +5,7 @@ import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing
 import { type BuildProcess, startBuild } from './indexing/build-process.ts';
 import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
 
-/** How long the files of an index stay once another one has replaced it: other processes may be reading them. */
+/** How long the files of a replaced index are kept: other processes may be reading them. */
 const OLD_FILES_KEPT_MS = 10 * 60_000;
 /** Builds tried in a row before giving up: a full disk does not recover by retrying. */
 const MAX_BUILDS = 3;
@@ -19,13 +19,13 @@ export function followCorpus(o: {
   readonly dataDir: string;
   readonly log: Logger;
   readonly watchMs: number;
-  /** False: another process builds the index in this folder; it is taken whenever it is whole. */
+  /** False: another process builds the index in this folder; it is loaded once complete. */
   readonly builds: boolean;
-  /** Loads an index; what was loaded before stays when it cannot be read. */
+  /** Loads an index; on a read error the previous one stays loaded. */
   readonly take: (manifest: IndexManifest) => Promise<void>;
   readonly current: () => IndexManifest | null;
   readonly onProgress?: (progress: BuildProgress) => void;
-  /** Called before an index that is whole is brought up to date: what will be found must be readable. */
+  /** Called before a complete index is updated to the corpus, because every result must be readable. */
   readonly beforeUpdate?: () => Promise<void>;
   readonly afterUpdate: (manifest: IndexManifest) => void;
 }): { readonly complete: Promise<void>; stop(): Promise<void> } {
@@ -33,7 +33,7 @@ export function followCorpus(o: {
   let build: BuildProcess | null = null;
   const sweep = o.builds ? sweepOldFiles(o.dataDir, o.log) : async () => undefined;
 
-  /** `isUpdate`: an index answers already; the new one replaces it once it is whole. */
+  /** `isUpdate`: an index answers already; the new one replaces it once complete. */
   const buildOnce = async (isUpdate: boolean): Promise<void> => {
     let loads: Promise<void> = Promise.resolve();
     build = startBuild(o.packages, o.dataDir, (progress) => {
@@ -80,7 +80,7 @@ export function followCorpus(o: {
     if (!isWhole || found.fingerprint !== fingerprint) await buildPatiently(isWhole);
   };
 
-  /** The index that another process has made: null while it is the one in use, or none is whole. */
+  /** The index that another process has built: null if it is the one in use, or if none is complete. */
   const madeElsewhere = async (): Promise<IndexManifest | null> => {
     const found = await readIndexManifest(o.dataDir, await indexFingerprint(o.packages, o.dataDir), 'same code');
     return found?.complete === true && found.fingerprint !== o.current()?.fingerprint ? found : null;
@@ -89,7 +89,7 @@ export function followCorpus(o: {
   const awaitIndex = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const found = await madeElsewhere();
-      // Its files may be replaced while they are read: the next ones are.
+      // Its files may be replaced while they are read; the next manifest is then loaded.
       if (
         found !== null &&
         (await o.take(found).then(
@@ -121,7 +121,7 @@ export function followCorpus(o: {
     o.afterUpdate(taken);
   };
 
-  /** What is added or withdrawn while the product runs takes effect without a restart. */
+  /** Additions and withdrawals while the product runs take effect without a restart. */
   const watch = async (): Promise<void> => {
     await complete.catch(() => undefined);
     while (!stopping.signal.aborted) {
@@ -143,7 +143,7 @@ export function followCorpus(o: {
   };
 }
 
-/** Removes the files of the indexes before, once another one has been in use for a while. */
+/** Removes the files of older indexes, once another one has been in use for a while. */
 function sweepOldFiles(dataDir: string, log: Logger): (current: IndexManifest | null) => Promise<void> {
   let inUse: IndexManifest | null = null;
   let since = performance.now();

@@ -9,7 +9,7 @@ import type { IndexManifest } from './indexing/index-files.ts';
 import type { LegalSearch } from './port.ts';
 import { createWorkerClient } from './worker-client.ts';
 
-/** How often it is looked whether the corpus has changed. Milliseconds. */
+/** Interval between checks for a changed corpus, in milliseconds. */
 const WATCH_MS = 10_000;
 
 export type RunningSearch = LegalSearch & {
@@ -17,7 +17,7 @@ export type RunningSearch = LegalSearch & {
   readonly complete: Promise<void>;
   /** Resolves when searches use vectors as well; at once without an endpoint that gives them. */
   readonly vectors: Promise<void>;
-  /** Replaces the search thread; nothing that waits is lost. */
+  /** Replaces the search thread; pending requests are kept. */
   restart(): Promise<void>;
 };
 
@@ -31,9 +31,9 @@ export function createLegalSearch(o: {
   log: Logger;
   onProgress?: (progress: BuildProgress) => void;
   vectors?: VectorOptions;
-  /** Called before an index that is whole is brought up to date with the corpus: what will be found must be readable. */
+  /** Called before a complete index is updated to the corpus, because every result must be readable. */
   beforeUpdate?: () => Promise<void>;
-  /** How often it is looked whether the corpus has changed. */
+  /** Interval between checks for a changed corpus. */
   watchMs?: number;
   /** False: another process builds the index in `dataDir`. */
   builds?: boolean;
@@ -82,7 +82,7 @@ export function createLegalSearch(o: {
     search,
     assess: (text, at) => client.assess({ text, at }),
     async status(): Promise<CorpusStatus> {
-      // A kind whose documents were all taken out has no date of data.
+      // A kind whose documents were all removed has no date of data.
       const sources = manifest?.sources.filter(({ documents }) => documents > 0) ?? [];
       return {
         documents: manifest?.documents ?? 0,

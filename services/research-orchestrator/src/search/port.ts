@@ -27,10 +27,10 @@ export type SearchAnswer = { hits: SearchHit[]; scored: number; withoutVectors?:
  */
 export type Sufficiency = { lack: number; missing: readonly string[]; otherCode: string | null };
 
-/** Finds documents by their words. Answers from what is indexed so far: `status().complete` tells whether that is everything. */
+/** Finds documents by their words. Answers from what is indexed so far: `status().complete` is true once that is everything. */
 export interface LegalSearch {
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** Null while the index is being built: what is not found may still come. */
+  /** Null while the index is being built, because what is not found may still be added. */
   assess(text: string, at: string): Promise<Sufficiency | null>;
   status(): Promise<CorpusStatus>;
   close(): Promise<void>;

@@ -73,7 +73,7 @@ export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerC
   };
 }
 
-/** What prepares a thread; sent again to its successors. */
+/** Messages that prepare a thread; sent again to its successors. */
 type Preparation = Extract<Payload, { type: 'load' | 'vectors' }>;
 
 /** One thread at a time, with its pending requests. */

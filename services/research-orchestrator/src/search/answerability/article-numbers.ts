@@ -26,7 +26,7 @@ export type Chapter = { readonly items: Int32Array; readonly docs: Int32Array };
 
 /** The numbers of the articles of a segment, and what the numbers written in its texts refer to. */
 export type ArticleNumbers = {
-  /** By document: the key of its chapter (« class/letter+number »), null for what has no such number. */
+  /** By document: the key of its chapter (« class/letter+number »), null for a document without such a number. */
   readonly chapterOf: readonly (string | null)[];
   readonly chapters: ReadonlyMap<string, Chapter>;
   readonly cited: readonly CitedArticle[];
@@ -65,7 +65,10 @@ export function articleNumbers(map: LawMap, analyser: Analyser, dead: ReadonlySe
   return numbers;
 }
 
-/** The numbers that documents bear. `documents`: by the key of their number. `titles`: of which something is held. `classOfName`: by the name of a code. */
+/**
+ * The numbers of documents. `documents`: by the key of their number. `titles`: titles of which the index has something. `classOfName`: by the name of
+ * a code.
+ */
 type HeldNumbers = Pick<ArticleNumbers, 'chapterOf' | 'chapters'> & {
   readonly documents: ReadonlyMap<string, number>;
   readonly titles: ReadonlySet<string>;
@@ -106,7 +109,7 @@ function readHeldNumbers({ segment, classOf }: LawMap, analyser: Analyser): Held
   return { chapterOf, chapters, documents, titles, classOfName };
 }
 
-/** The references of every text, with the articles that they lead to. */
+/** The references of every text, with the articles that they resolve to. */
 function readReferences(
   map: LawMap,
   analyser: Analyser,
@@ -178,7 +181,7 @@ const keyOf = (classId: number, letter: string, term: string): string => `${clas
 
 type Written = { readonly term: string; readonly at: number; readonly classId: number; readonly isNamed: boolean };
 
-/** Reads the numbers in a text with the code that each belongs to; those of codes and laws that are not held are left out. */
+/** Reads the numbers in a text with the code that each belongs to; those of codes and laws outside the index are left out. */
 function referenceReader(map: LawMap, analyser: Analyser, classOfName: ReadonlyMap<string, number>): (doc: number) => Written[] {
   const { segment, classOf } = map;
   const idOf = (word: string): number | undefined => segment.terms.id(analyser.terms(word)[0] ?? '');

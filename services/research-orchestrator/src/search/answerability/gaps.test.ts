@@ -47,7 +47,7 @@ describe('gaps near the candidates', () => {
     const { places } = gapsOf('préavis de licenciement', ['L1234-5']);
     expect(places.some(({ after, before }) => after === 2 && before === 6)).toBe(true);
   });
-  it('have one finite value a gap in each column', () => {
+  it('have one finite value per gap in each column', () => {
     const gaps = gapsOf('indemnité');
     for (const column of gaps.features.columns) expect(column).toHaveLength(gaps.places.length);
     for (const column of gaps.features.columns) for (const one of column) expect(Number.isFinite(one)).toBe(true);

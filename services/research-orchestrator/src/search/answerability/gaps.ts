@@ -62,7 +62,7 @@ export function findGaps(
   };
 }
 
-/** The best candidates. `all`: their weight together; `shares`: the part of it that each chapter has. */
+/** The best candidates. `all`: sum of their weights; `shares`: part of it by chapter. */
 type Surroundings = {
   trust(doc: number, spread: number): number;
   readonly all: number;
@@ -88,7 +88,7 @@ function surroundings(numbers: ArticleNumbers, { docs }: Candidates, { scores, o
 
 type HeldOf = (chapter: string) => readonly Held[];
 
-/** The articles of a chapter that the index holds, each chapter read once. */
+/** The articles of a chapter in the index; each chapter is read once. */
 function heldByChapter(numbers: ArticleNumbers, present: Uint8Array | null): HeldOf {
   const lists = new Map<string, Held[]>();
   return (chapter) => {
@@ -227,7 +227,7 @@ function gapDescriber(o: {
   };
 }
 
-/** The chapter of the other part that bears the same number: R. 1234 for L. 1234. */
+/** The chapter of the other part with the same number: R. 1234 for L. 1234. */
 const mirrorOf = (chapter: string): string => chapter.replace(/\/[lr]/, (part) => (part === '/l' ? '/r' : '/l'));
 
 type TreePlace = { node: number; sameSection: number; skipped: number; late: number };

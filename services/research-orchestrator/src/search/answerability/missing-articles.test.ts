@@ -42,7 +42,7 @@ describe('missingArticles', () => {
   });
 });
 
-it('combineReferences counts the best reference whole and the next ones less', () => {
+it('combineReferences counts the best reference fully and the next ones less', () => {
   expect(combineReferences([])).toBe(0);
   expect(combineReferences([0.2, 0.8])).toBeCloseTo(0.9);
   expect(combineReferences([0.4, 0.4, 0.4, 0.4])).toBeCloseTo(0.7);

@@ -89,7 +89,7 @@ export function missingArticles(
     for (const { article, at } of references) {
       const target = numbers.cited[article] as CitedArticle;
       const isMissing = isLost(target, present);
-      // A dead reference: neither held nor lost.
+      // A dead reference: the article is neither in the index nor missing from it.
       if (!isMissing && target.held < 0) continue;
       const around = contextOf(text, at, weights) / total;
       const side = isMissing ? values.lost : values.held;

@@ -36,6 +36,6 @@ it.each([
   ["Prise d'acte de la rupture : dans quel délai le conseil de prud'hommes statue-t-il ?", null, false],
   ["Quelles sont les charges déductibles du bénéfice d'une société ?", 'Code général des impôts', true],
   ['Comment demander le divorce ?', 'Code civil', false],
-])('« %s »: of %s, decisively: %s', (question, title, isDecisive) => {
+])('« %s »: belongs to %s, decisive: %s', (question, title, isDecisive) => {
   expect(otherCode(question)).toMatchObject({ title, isDecisive });
 });

@@ -5,7 +5,7 @@ import { parseHeadings, readArticleHeadings } from './article-headings.ts';
 import { BODY_FIELD, toIndexDocument } from './index-fields.ts';
 
 describe('the headings given to articles', () => {
-  it('are lines of three columns, one an article', () => {
+  it('are read from lines of three columns, one article per line', () => {
     expect([...parseHeadings('# a\n\nL1 | heading | words\nL. 2-1 | other | more\n', 'f')]).toEqual([
       ['L1', 'heading \n words'],
       ['L2-1', 'other \n more'],
@@ -14,7 +14,7 @@ describe('the headings given to articles', () => {
       expect(() => parseHeadings(wrong, 'f')).toThrow(/f, line \d/);
   });
 
-  it('are found for the article of their code alone, however its number is spelt', () => {
+  it('are found only for the article of their own code, whatever the spelling of its number', () => {
     const headings = readArticleHeadings();
     const central = headings.of({ text: CODE, number: 'L1226-9' });
     expect(central).toMatch(/accident du travail/i);

@@ -7,15 +7,15 @@ import { subjectTitles } from '../../domain/text/sections.ts';
 /** What Attendu writes above an article, whose law gives it no title: what it rules, and how the public asks for it. '' for most articles. */
 export type ArticleHeadings = {
   of(record: Pick<CorpusRecord, 'text' | 'number'>): string;
-  /** Codes of which some articles have one; absent when titles never stand for headings. */
+  /** Codes of which some articles have a heading; absent when titles never replace headings. */
   readonly texts?: ReadonlySet<string>;
   /** Changes when any heading does: the index holds them. */
   readonly hash: string;
-  /** The articles that have one, their numbers normalised. */
+  /** The articles that have a heading, by normalised number. */
   readonly articles: readonly { readonly text: string; readonly number: string }[];
 };
 
-/** Titles that stand for a heading. */
+/** Titles used as a heading. */
 const TITLES = 2;
 
 /**
@@ -30,7 +30,7 @@ export function headingOf(
   return written === '' && isWithoutHeadings(text, headings) ? subjectTitles(hierarchy.slice(1)).slice(-TITLES).join(' \n ') : written;
 }
 
-/** A code of which nobody wrote a heading. */
+/** A code without any written heading. */
 export const isWithoutHeadings = (text: string | null, { texts }: ArticleHeadings): boolean =>
   texts !== undefined && text?.startsWith('LEGITEXT') === true && !texts.has(text);
 
@@ -41,7 +41,7 @@ const FILES = [
   { text: 'LEGITEXT000031366350', file: 'code-des-relations-entre-le-public-et-l-administration.txt' },
 ] as const;
 
-/** One article a line: « number | heading | words of the public ». Throws, with the file and the line, on another form or a number given twice. */
+/** One article per line: « number | heading | words of the public ». Throws, with the file and the line, on another form or a number given twice. */
 export function parseHeadings(content: string, file: string): Map<string, string> {
   const headings = new Map<string, string>();
   content.split('\n').forEach((raw, i) => {

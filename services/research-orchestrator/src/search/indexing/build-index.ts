@@ -21,7 +21,7 @@ import { readLawStructure, STRUCTURE_FORMAT, structureFile, writeLawStructure } 
 /** A step ended. `compacted` chunks and `indexed` documents so far, of `chunks`; `manifest` when there is something new to load. */
 export type BuildProgress = { compacted: number; chunks: number; indexed: number; manifest: IndexManifest | null };
 
-/** Identity of the index that this code makes of the installed packages and of what an operator added in `dataDir`. */
+/** Fingerprint of the index that this code builds from the installed packages and from what an operator added in `dataDir`. */
 export async function indexFingerprint(packages: CorpusPackages, dataDir: string): Promise<string> {
   const { fingerprint } = await planCorpus(packages);
   const formats = `i${INDEX_FORMAT}_s${SEGMENT_FORMAT}_l${STRUCTURE_FORMAT}`;
@@ -39,7 +39,7 @@ async function buildSegment(dataDir: string, chunk: CorpusChunk, headings: Artic
   return builder.finish();
 }
 
-/** What a segment holds of a chunk: another name when some of its records no longer count, or end on another day. */
+/** Key of a chunk in a segment; it changes when some records of the chunk no longer count or end on another day. */
 function coverOf(chunk: string, authority: Authority): string {
   const change = authority.changeOf(chunk);
   return change === null ? chunk : `${chunk}~${change}`;
@@ -61,13 +61,13 @@ export async function buildIndex(
   const additions = await readAdditions(dataDir);
   const added = additions.lots.flatMap(({ chunks }) => chunks);
   const isPlain = added.length === 0 && additions.withdrawn.length === 0;
-  // Which of two chunks gives a version is known once all of them are there.
+  // Which of two chunks supplies a version is known only once all chunks are present.
   if (!isPlain) await compactCorpus(packages, dataDir, () => {});
   const authority = await readAuthority(dataDir, [...((await readManifest(dataDir))?.chunks ?? []), ...added], additions);
   const wanted = new Set([...(await planCorpus(packages)).chunks, ...added].map(({ name }) => coverOf(name, authority)));
-  // Segments of the same packages and code serve again, whatever was added since, as long as all that they hold still counts.
+  // Segments of the same packages and code are reused whatever was added since, as long as every record they hold still counts.
   const before = await readIndexManifest(dataDir, fingerprint, 'same code');
-  // A complete index goes on answering until the next one is: what is done of that one is noted apart.
+  // A complete index keeps answering until the next one is complete; the progress of the next is stored separately.
   const isUpdate = before?.complete === true;
   const begun = isUpdate ? await readIndexManifest(dataDir, fingerprint, 'same code', 'building') : null;
   const kept = [...(before?.segments ?? []), ...(begun?.segments ?? [])].filter(({ covers }) => covers.every((cover) => wanted.has(cover)));
@@ -112,7 +112,7 @@ export async function buildIndex(
       continue;
     }
     const merged = mergeSegments(await Promise.all(own.map((segment) => readSegment(join(folder, segment.file)))));
-    // A file that the manifest names is never written again with something else.
+    // A file named in the manifest is never overwritten with other content.
     const file = isPlain ? `${kind}.seg` : `${kind}-${sha256(Buffer.from(covers.join())).slice(0, 12)}.seg`;
     await writeSegment(join(folder, file), merged);
     await writeLawStructure(join(folder, structureFile(file)), buildLawStructure(createFrenchAnalyser(), merged, headings));
@@ -128,12 +128,12 @@ export async function buildIndex(
   manifest.complete = true;
   await writeIndexManifest(dataDir, manifest);
   onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
-  // Readers may not have taken the new index yet.
+  // Readers may not have loaded the new index yet.
   await keepFilesOf(folder, [...manifest.segments, ...(isUpdate ? before.segments : [])]);
   return manifest;
 }
 
-/** Removes the files of the indexes before the one in use, which may hold words of texts withdrawn since. */
+/** Removes the files of older indexes, which may hold words of texts withdrawn since. */
 export async function removeOldFiles(dataDir: string, { segments }: IndexManifest): Promise<void> {
   await keepFilesOf(indexFolder(dataDir), segments);
 }
@@ -143,7 +143,7 @@ async function keepFilesOf(folder: string, segments: IndexManifest['segments']):
   for (const name of await readdir(folder)) if (name !== 'manifest.json' && !files.has(name)) await rm(join(folder, name), { force: true });
 }
 
-/** What a kill left undone: a whole segment whose structure was not written yet. */
+/** Completes what a killed run left: a whole segment whose structure was not written yet. */
 async function ensureStructure(folder: string, file: string, headings: ArticleHeadings): Promise<void> {
   const path = join(folder, structureFile(file));
   const isThere = await readLawStructure(path).then(

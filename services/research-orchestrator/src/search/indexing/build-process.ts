@@ -2,7 +2,7 @@ import { endOf, startProcess } from '@attendu/threads/typescript-process';
 import type { CorpusPackages } from '../../corpus/packages.ts';
 import type { BuildProgress } from './build-index.ts';
 
-/** Megabytes of heap for the build, files and tables apart: it was seen to end with 128. */
+/** Heap of the build in megabytes, files and tables excluded; a build was observed to crash with 128. */
 const HEAP_MB = 160;
 
 export type BuildProcess = { done: Promise<void>; stop(): void };

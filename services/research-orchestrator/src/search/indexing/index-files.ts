@@ -10,22 +10,22 @@ const indexManifestSchema = z.object({
   complete: z.boolean(),
   segments: z.array(z.object({ kind: z.enum(SOURCE_KEYS), file: z.string(), covers: z.array(z.string()), documents: z.int() })),
   sources: z.array(z.object({ kind: z.enum(SOURCE_KEYS), documents: z.int(), dataDate: z.string() })),
-  /** Documents of the whole corpus, also those not indexed yet; an estimate until compaction ends. */
+  /** Documents of the whole corpus, including those not indexed yet; an estimate until compaction ends. */
   documents: z.int(),
 });
 export type IndexManifest = z.infer<typeof indexManifestSchema>;
 
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
-/** `building`: of an update under way, while the index before it still answers. */
+/** `building`: progress of an update, while the previous index still answers. */
 type Which = 'manifest' | 'building';
 const manifestPath = (dataDir: string, which: Which): string => join(indexFolder(dataDir), `${which}.json`);
 
-/** Stands before the identity of what an operator added, at the end of a fingerprint. */
+/** Separates, at the end of a fingerprint, the identity of what an operator added. */
 export const ADDED_MARK = '+';
 /** Identity of the code and of the data packages that an index was made with. */
 export const codeOf = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
 
-/** The index on disk when it is of `fingerprint`, or with 'same code' when only what was added differs; null otherwise. */
+/** The index on disk if it has `fingerprint`, or with 'same code' if only what was added differs; otherwise null. */
 export async function readIndexManifest(
   dataDir: string,
   fingerprint: string,

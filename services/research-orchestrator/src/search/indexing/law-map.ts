@@ -3,21 +3,21 @@ import { type Segment, storedOf } from '@attendu/search/segment';
 import { HEADING_FIELD, RANKING, type StoredHit } from './index-fields.ts';
 import type { LawStructure } from './law-structure.ts';
 
-/** A segment with its structure, and what every question would otherwise compute again. */
+/** A segment with its structure, and the values that every question would otherwise recompute. */
 export type LawMap = LawStructure & {
   readonly segment: Segment;
   readonly idf: Float32Array;
-  /** What one occurrence weighs in each field of each document, its length considered; `fields` numbers a document. */
+  /** Weight of one occurrence in each field of each document, normalised by length; `fields` numbers a document. */
   readonly factors: Float32Array;
-  /** The same for a section taken as one text. */
+  /** The same for a section treated as one text. */
   readonly sectionFactors: Float32Array;
-  /** How rare the words of each document's heading are, together; 0 without a heading. */
+  /** Summed rarity of the words of each document's heading; 0 without a heading. */
   readonly headingWeight: Float32Array;
-  /** Chapter of each document by its number: the L. and the R. articles of one have the same. 0: its number has none. */
+  /** Chapter of each document by its number; L. and R. articles of one chapter share it. 0: the number has no chapter. */
   readonly chapterOf: Uint32Array;
 };
 
-/** Length normalisation of sections: terms of a typical one. */
+/** Length normalisation of sections: number of terms of a typical section. */
 const SECTION_B = 0.75;
 const SECTION_LENGTH = 600;
 
@@ -39,7 +39,7 @@ export function createLawMap(segment: Segment, structure: LawStructure, averageL
   return { ...structure, segment, idf: idfs, factors, sectionFactors, headingWeight, chapterOf: chaptersOf(segment, structure) };
 }
 
-/** « L. 1234-5 » and « R. 1234-1 » stand in one chapter: the law, and how it is applied. */
+/** « L. 1234-5 » and « R. 1234-1 » belong to one chapter: the law and its application. */
 function chaptersOf(segment: Segment, { rank, classOf }: LawStructure): Uint32Array {
   const known = new Map<string, number>();
   return Uint32Array.from(rank, (own, doc) => {

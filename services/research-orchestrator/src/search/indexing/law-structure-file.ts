@@ -1,11 +1,11 @@
 import { type Column, readColumns, writeColumns } from '@attendu/search/column-file';
 import type { LawStructure } from './law-structure.ts';
 
-/** Changes whenever the structure, or how it is found in a segment, does. */
+/** Change it whenever the structure, or the way it is derived from a segment, changes. */
 export const STRUCTURE_FORMAT = 2;
 const FORMAT = `law structure ${STRUCTURE_FORMAT}`;
 
-/** The structure of a segment is kept beside it. */
+/** The structure of a segment is stored beside the segment. */
 export const structureFile = (segmentFile: string): string => segmentFile.replace(/\.seg$/, '.law');
 
 export async function writeLawStructure(path: string, s: LawStructure): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeLawStructure(path: string, s: LawStructure): Promise<
 /** Throws when the file is missing, altered or of another format. */
 export async function readLawStructure(path: string): Promise<LawStructure> {
   const { columns, meta } = await readColumns<{ classes: string[] }>(path, FORMAT);
-  // Written by the function above under the same format: each column is of the type that it had there.
+  // Written by the function above in the same format, so each column has the type it has there.
   const column = <T extends Column>(name: string): T => columns[name] as T;
   const lists = (name: string): LawStructure['cited'] => ({ offsets: column(`${name}Offsets`), values: column(`${name}Values`) });
   return {

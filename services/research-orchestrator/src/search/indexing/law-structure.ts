@@ -4,7 +4,7 @@ import { type ArticleHeadings, headingOf } from './article-headings.ts';
 import { BODY_FIELD, type StoredHit } from './index-fields.ts';
 import { SPECIAL_WORDS } from './special-words.ts';
 
-/** Lists of numbers laid end to end: list i is `values[offsets[i]]` to `values[offsets[i + 1] - 1]`. */
+/** Concatenated lists of numbers: list i is `values[offsets[i]]` to `values[offsets[i + 1] - 1]`. */
 export type Lists = { readonly offsets: Uint32Array; readonly values: Uint32Array };
 
 /** Sections of the law as a tree, in flat arrays. Node 0.. in order of appearance; `parent` is -1 at the top. */
@@ -21,7 +21,7 @@ export type SectionTree = {
   readonly special: Lists;
 };
 
-/** What the second ranking knows of one segment beside its words: its sections, citations and classes. Made once, when the segment is. */
+/** Data of one segment used by the second ranking besides its words: sections, citations and classes. Computed once, when the segment is made. */
 export type LawStructure = {
   readonly tree: SectionTree;
   readonly sectionOf: Int32Array;
@@ -189,7 +189,7 @@ function buildTree(analyser: Analyser, segment: Segment): { tree: SectionTree; s
   };
 }
 
-/** Articles name others by number; a number stands in the same code first, else in the first other code that has it. */
+/** Articles refer to others by number. A number is looked up in the same code first, then in the first other code that has it. */
 function findCitations(
   segment: Segment,
   classOf: Uint8Array,

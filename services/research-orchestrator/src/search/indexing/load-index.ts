@@ -8,11 +8,11 @@ import { codeOf, type IndexManifest, indexFolder } from './index-files.ts';
 import type { LawStructure } from './law-structure.ts';
 import { readLawStructure, structureFile } from './law-structure-file.ts';
 
-/** The index of one kind. `structure`: once it is whole, what the second ranking needs of it. */
+/** The index of one kind. `structure`: present once it is complete, for the second ranking. */
 export type KindIndex = { readonly searcher: Searcher; readonly structure: LawStructure | null };
 export type LoadedIndex = ReadonlyMap<SourceKey, KindIndex>;
 
-/** Of each kind whose index is whole, the version ids of its documents, by their place in its segment. */
+/** For each kind whose index is complete, the version ids of its documents, by position in the segment. */
 export function versionsByKind(index: LoadedIndex): ReadonlyMap<SourceKey, readonly string[]> {
   return new Map(
     [...index].flatMap(([kind, { searcher }]) => {

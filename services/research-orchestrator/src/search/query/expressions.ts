@@ -88,7 +88,7 @@ function endOf(expression: readonly string[], terms: readonly string[], at: numb
   return place;
 }
 
-/** Most other words within a scattered expression. */
+/** Maximum number of other words inside a scattered expression. */
 const GAP = 2;
 
 /** The shortest span that holds a distinct position of each list. */

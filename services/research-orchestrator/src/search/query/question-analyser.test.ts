@@ -40,7 +40,7 @@ describe('the analysis of a question', () => {
     expect(heads).not.toContain(term('rompue'));
   });
 
-  it('reads the beginning of a long text only', () => {
+  it('reads only the beginning of a long text', () => {
     const { terms } = createQuestionAnalyser(analyser, null, null)('licenciement '.repeat(5000));
     expect(terms.length).toBeLessThanOrEqual(120);
   });

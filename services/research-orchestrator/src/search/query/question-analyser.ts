@@ -10,7 +10,7 @@ import type { WordFamilies } from './word-families.ts';
 /** A part of the question that an answer should cover: a notion of the thesaurus or a single word, with its expressions. */
 export type QueryUnit = { readonly ways: readonly Expression[]; readonly word: boolean; readonly weak: boolean; readonly head: boolean };
 
-/** A question in the index's own terms. */
+/** A question in the terms of the index. */
 export type AnalysedQuestion = {
   /** In the order of the question, duplicates kept. */
   readonly terms: readonly string[];
@@ -20,7 +20,7 @@ export type AnalysedQuestion = {
   readonly units: readonly QueryUnit[];
 };
 
-/** Most characters and terms of a question that are read: hostile input must stay cheap. */
+/** Maximum characters and terms read from a question, so that hostile input stays cheap. */
 const LONGEST = 4000;
 const MOST_TERMS = 120;
 /** Weight of an expression added by the thesaurus, shared among its terms. */
@@ -46,7 +46,7 @@ export function createQuestionAnalyser(
     });
   return (text) => {
     const short = text.slice(0, LONGEST);
-    // « La période d'essai : peut-elle être rompue ? »: what stands before the colon is the subject.
+    // « La période d'essai : peut-elle être rompue ? »: the words before the colon are the subject.
     const colon = short.indexOf(' : ');
     const said = read(short).slice(0, MOST_TERMS);
     const head = colon > 0 ? read(short.slice(0, colon)).length : said.length;
@@ -56,7 +56,7 @@ export function createQuestionAnalyser(
       const weight = (weak ? WEAK : 1) * (family.length > 1 ? OF_FAMILY : 1);
       for (const one of family) own.set(one, Math.max(own.get(one) ?? 0, weight));
     }
-    // « Qu'est-ce qu'un accident du travail ? » asks for its definition, in words that no index keeps.
+    // « Qu'est-ce qu'un accident du travail ? » asks for a definition, with words that no index holds.
     const definition = analyser.term('définition');
     if (definition !== null && askedAspects(short).includes('definition')) own.set(definition, 1);
     const all = new Map(own);

@@ -14,7 +14,7 @@ const written = (text: string): string[] =>
 const terms = (text: string): string => analyser.terms(text).join(' ');
 
 describe('thesaurus', () => {
-  it('reads both ways for « = » and one way for « => »', () => {
+  it('reads « = » in both directions and « => » in one', () => {
     expect(written('un CDD de six mois')).toEqual([terms('contrat à durée déterminée')]);
     expect(written('contrats à durée déterminée')).toEqual(['cdd']);
     expect(written('affection professionnelle')).toEqual([]);
@@ -25,7 +25,7 @@ describe('thesaurus', () => {
     expect(written('maladies')).toEqual([terms('arrêt de travail'), terms('assurance maladie')]);
   });
 
-  it('takes an expression for what it says when its abbreviation is written out, unless a line of its own says otherwise', () => {
+  it('treats an expression as equal to its written-out abbreviation, unless it has a line of its own', () => {
     const read = createThesaurus(
       analyser,
       'CDD = contrat à durée déterminée\nmentions du CDD => établi par écrit\nrupture du CDD => rupture anticipée\nrupture du contrat à durée déterminée => avant le terme\n',
@@ -37,7 +37,7 @@ describe('thesaurus', () => {
     expect(found('rupture du CDD')).toEqual([terms('rupture anticipée')]);
   });
 
-  it('lets words that only ask stand inside an expression, and no other', () => {
+  it('allows only asking words inside an expression', () => {
     const read = createQuestionAnalyser(analyser, createThesaurus(analyser, 'mentions du CDD => établi par écrit\n'), null);
     const isFound = (text: string): boolean => read(text).units.some(({ word }) => !word);
     expect(isFound('Quelles mentions doit comporter un CDD ?')).toBe(true);
@@ -45,7 +45,7 @@ describe('thesaurus', () => {
     expect(isFound('Que doit comporter un CDD, quelles mentions ?')).toBe(false);
   });
 
-  it('takes an expression whose words stand apart or in another order, near one another, unless it was found whole', () => {
+  it('finds an expression whose words are apart or in another order, close together, unless it was found whole', () => {
     const read = createThesaurus(analyser, 'remboursement du chômage => allocations de chômage versées\n');
     const scattered = (text: string): number => read.scattered(analyser.terms(text), read.match(analyser.terms(text))).length;
     expect(scattered('chômage et remboursement')).toBe(1);
@@ -59,7 +59,7 @@ describe('thesaurus', () => {
     expect(() => createThesaurus(analyser, 'seul')).toThrow(/line 1/);
   });
 
-  it('is whole in its file: every line read, weights between 0 and 1, no notion said by stop words alone', () => {
+  it('has a complete file: every line read, weights between 0 and 1, no notion made of stop words alone', () => {
     const { notions } = createThesaurus(analyser, readThesaurusFile());
     expect(notions.length).toBeGreaterThan(800);
     for (const { said, written: ways, line } of notions) {
@@ -69,8 +69,8 @@ describe('thesaurus', () => {
     }
   });
 
-  it('leaves no wording of several words as one plain word that another subject uses, once small words and endings are gone', () => {
-    // « ayant droit » would be « droit », and « sous-traitant » « traitement »: these few stand for nothing else.
+  it('reduces no wording of several words to one plain word that another subject uses, once small words and endings are removed', () => {
+    // « ayant droit » would become « droit », and « sous-traitant » « traitement »: these few words have no other meaning.
     const alone = 'job noir mail internet syndiqu traitanc insu repondu repond repons retract psy comparu vot monetis boit bless'.split(
       ' ',
     );
@@ -84,8 +84,8 @@ describe('thesaurus', () => {
     }
   });
 
-  it('says each notion on one line only, and adds no more than a question can bear', () => {
-    // Two lines for one wording add up unseen; a long addition drowns what the question itself says.
+  it('has each notion on one line only, and adds a limited number of terms', () => {
+    // Two lines for one wording add up unnoticed; a long addition outweighs the question's own words.
     const lines = new Map<string, number>();
     for (const { said, written: ways, line } of createThesaurus(analyser, readThesaurusFile()).notions) {
       for (const way of said) {
@@ -101,7 +101,7 @@ describe('thesaurus', () => {
 
 describe('question analysis', () => {
   const analyse = createQuestionAnalyser(analyser, thesaurus, null);
-  it('adds what the law writes, with less weight than the question’s words, and marks the subject before the colon', () => {
+  it('adds the words of the law, with less weight than the question’s words, and marks the subject before the colon', () => {
     const question = analyse('Le CDD : Quelle est sa durée ?');
     const weight = new Map(question.expanded.map(({ term, weight: w }) => [term, w]));
     expect(weight.get('cdd')).toBe(1);
@@ -112,7 +112,7 @@ describe('question analysis', () => {
       [true, false],
     ]);
   });
-  it('reads a verb and its noun as one word, and a question whatever the way it is asked', () => {
+  it('treats a verb and its noun as one word, and a question alike however it is phrased', () => {
     const families = createWordFamilies(analyser, readWordFamiliesFile());
     const related = createThesaurus(analyser, 'modification du contrat => clause nouvelle\n', families);
     const read = createQuestionAnalyser(analyser, related, families);
@@ -125,7 +125,7 @@ describe('question analysis', () => {
     expect(weights('Peut-on modifier le contrat ?')).toEqual(weights('La modification du contrat est-elle possible ?'));
     expect(read('Peut-on modifier le contrat ?').units.some((unit) => !unit.word)).toBe(true);
   });
-  it('has in each family of its file words that stems alone do not bring together, each in one family', () => {
+  it('has in each family of its file words that stems alone do not join, each word in one family', () => {
     const seen = new Map<string, string>();
     for (const line of readWordFamiliesFile().split('\n')) {
       if (line === '' || line.startsWith('#')) continue;

@@ -15,12 +15,12 @@ export type Thesaurus = {
 
 const read = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
 
-/** Without the lines written from lawyers' questions: models trained on those questions would trust such lines too much. */
+/** Without the lines written from lawyers' questions: models trained on those questions would rely too much on such lines. */
 export const readCuratedThesaurus = (): string => read('thesaurus.txt');
 
 export const readThesaurusFile = (): string => [readCuratedThesaurus(), read('thesaurus-lawyers.txt')].join('\n');
 
-/** The words of the codes that no package brings: they would only mislead where these codes are not. */
+/** Words of codes that no installed package contains: without these codes they would only mislead. */
 export const readCodesThesaurus = (): string => read('thesaurus-codes.txt');
 
 /**
@@ -44,7 +44,7 @@ export function createThesaurus(analyser: Analyser, text: string, families: Word
 
   const index = new Expressions(plain);
   for (const notion of notions) for (const { terms } of notion.said) index.add(terms, notion);
-  // « mentions du CDD » is said « mentions du contrat à durée déterminée » as well, unless the file has a line for it.
+  // « mentions du CDD » also matches « mentions du contrat à durée déterminée », unless the file has a line for it.
   const alike = equivalents(notions);
   for (const notion of notions)
     for (const { terms } of notion.said) for (const other of otherWordings(terms, alike)) index.addNew(other, notion);
@@ -74,7 +74,7 @@ function expressions(analyser: Analyser, side: string, separator: string): Expre
 }
 
 type Wordings = readonly (readonly string[])[];
-/** Expressions that say the same as others of their set, by their first term. */
+/** Expressions with the same meaning as others of their set, by first term. */
 type Alike = ReadonlyMap<string, readonly { readonly piece: readonly string[]; readonly others: Wordings }[]>;
 
 /** The sets are the lines with « = »: an abbreviation and its full name. */

@@ -36,7 +36,7 @@ export function neighbourScores(
   };
 }
 
-/** First candidates whose citations count, and the most that counts. */
+/** First candidates whose citations count, and the maximum number of citations counted. */
 const CITING = 40;
 const MOST_CITED = 3;
 

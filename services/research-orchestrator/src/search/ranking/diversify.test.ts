@@ -9,11 +9,11 @@ const { map } = indexOver(
 const docs = Array.from({ length: 30 }, (_, doc) => doc);
 
 describe('diversification over sections', () => {
-  it('keeps the order of scores when sections give way to none', () => {
+  it('keeps the order of scores when the penalty of sections is zero', () => {
     const scores = Float64Array.from(docs, (doc) => -doc);
     expect(spreadOverSections(map, docs, scores, 0)).toEqual(docs);
   });
-  it('shows another section sooner', () => {
+  it('shows another section sooner with a penalty', () => {
     const scores = Float64Array.from(docs, (doc) => -doc / 10);
     const order = spreadOverSections(map, docs, scores, 1);
     expect(order[0]).toBe(0);

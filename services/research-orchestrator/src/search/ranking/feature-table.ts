@@ -1,4 +1,4 @@
-/** Features of the candidates of a question: one column a feature, one number a candidate. Names are those of the model's file. */
+/** Features of the candidates of a question: one column per feature, one number per candidate. Names are those of the model's file. */
 export type FeatureTable = { readonly names: readonly string[]; readonly columns: readonly Float32Array[] };
 
 type Value = (doc: number, i: number) => number;
@@ -26,7 +26,7 @@ export class FeatureColumns implements FeatureTable {
     this.put(name, column);
   }
 
-  /** As a share of the best, so that a long question and a short one compare. */
+  /** As a share of the best, so that long and short questions are comparable. */
   share(name: string, value: Value): void {
     this.add(name, value);
     const column = this.columns[this.columns.length - 1] as Float32Array;

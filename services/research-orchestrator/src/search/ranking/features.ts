@@ -32,7 +32,7 @@ export function extractFeatures(map: LawMap, question: AnalysedQuestion, candida
   return table;
 }
 
-/** The section that stands `levels` above the article. */
+/** The section `levels` above the article. */
 function sectionAbove(map: LawMap, doc: number, levels: number): number {
   let node = map.sectionOf[doc] as number;
   for (let l = 0; l < levels && (map.tree.parent[node] as number) >= 0; l += 1) node = map.tree.parent[node] as number;
@@ -110,7 +110,7 @@ function addCoverage(
 function addDocument(table: FeatureColumns, map: LawMap, { docs }: Candidates, titles: TitleMatches): void {
   table.add('rank.legislative', (doc) => (map.rank[doc] === 1 ? 1 : 0));
   table.add('rank.regulatory', (doc) => (map.rank[doc] === 2 ? 1 : 0));
-  // Of an agreement only: a feature that names a code would teach nothing of a code added later.
+  // Of an agreement only: a feature that names a code would not help with a code added later.
   for (const [id, name] of map.classes.entries())
     if (AGREEMENT_PARTS.has(name)) table.add(`part.${name}`, (doc) => (map.classOf[doc] === id ? 1 : 0));
   const votes = new Float32Array(map.classes.length);

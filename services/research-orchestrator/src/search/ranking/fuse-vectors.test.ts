@@ -9,13 +9,13 @@ const { ask } = indexOver([
   article('L2-1', 'Autre', 'Texte.'),
 ]);
 
-it('adds the nearest documents after those that words found', () => {
+it('adds the nearest documents after those found by words', () => {
   const { candidates } = ask('essai');
   const { docs } = withNearest(candidates, [2], 10);
   expect(docs).toEqual([...candidates.docs, 2]);
 });
 
-it('keeps as many as asked, the best of both rankings', () => {
+it('keeps the requested number, the best of both rankings', () => {
   const { candidates } = ask('essai');
   expect(withNearest(candidates, [2, 1], 2).docs).toHaveLength(2);
 });

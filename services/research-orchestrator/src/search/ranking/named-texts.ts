@@ -6,9 +6,9 @@ import type { StoredHit } from '../indexing/index-fields.ts';
 /** The documents among which a question is searched: those of the codes and acts that it names, when the index has them; `mask` otherwise. */
 export type NamedTexts = (question: string, mask: Uint8Array | null) => Uint8Array | null;
 
-/** Combinations of texts and dates kept: questions come with few of them. */
+/** Combinations of texts and dates kept in memory: questions use few of them. */
 const KEPT = 32;
-/** A question is read no further. */
+/** Maximum characters of a question that are read. */
 const LONGEST = 4000;
 
 /** « Code civil », « CGI », « RGPD », « règlement (UE) 2016/679 »: ids of codes and CELEX numbers. */

@@ -14,7 +14,7 @@ it('lifts an article whose section answers best', () => {
   expect(docs[0]).toBe(doc('L1-1'));
   expect(docs.indexOf(doc('L1-2'))).toBeLessThan(docs.indexOf(doc('L2-1')));
 });
-it('gives as many as asked, best first', () => {
+it('gives the requested number, best first', () => {
   const hits = rank('période', 2);
   expect(hits).toHaveLength(2);
   expect(hits[0]?.score).toBeGreaterThanOrEqual(hits[1]?.score as number);

@@ -1,6 +1,6 @@
 import type { DocHit, Filter, QueryTerm, Searcher } from '@attendu/search/searcher';
 
-/** Least documents scored, so that sections have their share. */
+/** Minimum number of documents scored, so that the scores of sections count. */
 const CANDIDATES = 300;
 /** Share of the best score of its section added to an article. */
 const SECTION_SHARE = 0.2;

@@ -11,7 +11,7 @@ describe('a scoring model', () => {
     const tree: DecisionNode = { feature: 'a', atMost: 1, yes: { feature: 'b', atMost: 2, yes: 10, no: 20 }, no: 30 };
     expect([...applyModel({ weights: { a: 1, b: 2 }, trees: [tree, 100] }, features)]).toEqual([111, 130, 134]);
   });
-  it('takes a feature that the index does not have for 0', () => {
+  it('takes the value 0 for a feature that the index does not have', () => {
     expect([...applyModel({ weights: { c: 9 }, trees: [{ feature: 'c', atMost: 0, yes: 1, no: 2 }] }, features)]).toEqual([1, 1, 1]);
   });
 });

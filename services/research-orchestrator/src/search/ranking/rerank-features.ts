@@ -71,7 +71,7 @@ function firstPass(map: LawMap, docs: readonly number[], scores: Float64Array, o
   return { docs, order, trust, trustOf, near, total };
 }
 
-/** The other candidates of the section that stands `level` above each. */
+/** The other candidates of each section `levels` above. */
 function addSections(table: FeatureColumns, { tree, sectionOf }: LawMap, { docs, trust, near, total }: FirstPass, level: number): void {
   const above = (doc: number): number => {
     let node = sectionOf[doc] as number;
@@ -116,7 +116,7 @@ function addAdjacent(table: FeatureColumns, { sectionOf }: LawMap, { trustOf }: 
   });
 }
 
-/** Of the chapter that bears the same number: the other part (the law for a regulation), and the rest of its own. */
+/** Of the chapter with the same number: the other part (the law for a regulation), and the rest of its own. */
 function addChapters(table: FeatureColumns, map: LawMap, { docs, trust, total }: FirstPass): void {
   const chapters = new Map<number, { law: number; rule: number }>();
   docs.forEach((doc, i) => {
@@ -150,7 +150,7 @@ function addCitations(table: FeatureColumns, map: LawMap, { docs, order, trust, 
   });
 }
 
-/** How much of the trust goes to the code, or the kind of text of an agreement, that the article stands in. */
+/** Share of the trust that goes to the code, or the kind of text of an agreement, that contains the article. */
 function addClasses(table: FeatureColumns, map: LawMap, { docs, trust, total }: FirstPass): void {
   const votes = new Float32Array(map.classes.length);
   docs.forEach((doc, i) => {

@@ -15,7 +15,7 @@ export type ScoredCandidates = { readonly features: FeatureTable; readonly score
 export const bestFirst = (scores: Float64Array): number[] =>
   Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
-/** The features of the second pass: those of the first, and what the first scores tell. */
+/** The features of the second pass: those of the first, and those derived from the first scores. */
 export function withRerankFeatures(
   map: LawMap,
   candidates: Pick<Candidates, 'docs' | 'scope'>,
