@@ -198,6 +198,13 @@ function floorEnd({ tokens }: Draft, j: number): number {
   return -1;
 }
 
+/** "chemin rural n° 4", "lotissement Les Prairies, n° 12" */
+const isNumberOfPlace = ({ tokens }: Draft, j: number): boolean =>
+  keyAt(tokens, j) === 'n' &&
+  tokens.word(j + 1).shape === NUMBER &&
+  tokens.word(j + 1).raw.length < 5 &&
+  ((gapAt(tokens, j - 1) & COMMA) !== 0 || ROADS.has(keyAt(tokens, j - 1)));
+
 /** Last word of the address whose street word is at `i`. */
 function addressEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
@@ -236,18 +243,16 @@ function addressEnd(draft: Draft, i: number): number {
       j = complement;
       continue;
     }
+    if (isNumberOfPlace(draft, j)) {
+      last = ++j;
+      continue;
+    }
     if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
       if (!ADDRESS_MORE.has(key)) break;
       last = j;
       continue;
     }
     if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
-    // "chemin rural n° 4"
-    if (key === 'n' && ROADS.has(keyAt(tokens, j - 1)) && tokens.word(j + 1).shape === NUMBER) {
-      last = j + 1;
-      j++;
-      continue;
-    }
     // The number of a "CS 14110" looks like a postal code.
     if (/^(?:bp|cs|tsa)$/.test(keyAt(tokens, j - 1)) && shape === NUMBER) {
       last = j;

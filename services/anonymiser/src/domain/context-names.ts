@@ -4,15 +4,16 @@ import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Candidate } from './name-cues.ts';
 import { type Run, readRun, unitKey } from './name-runs.ts';
-import { slotScore } from './person-slots.ts';
+import { isOfPerson, slotScore } from './person-slots.ts';
 import { isInCode, isNeverDoubted, isPieceOfPlace, type OpenRun } from './possible-names.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { withoutLeadingWords } from './uncued-evidence.ts';
 import { PARTICLE } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** From this score on, the word is masked. */
-const MASKED_FROM = 3;
+const MASKED_FROM = 2.5;
 
 type Group = { prior: number; best: number; rest: number; worst: number; readonly runs: Run[]; readonly slots: number[] };
 
@@ -100,8 +101,10 @@ function openRun(draft: Draft, i: number, covered: Uint8Array): Run | null {
     );
   };
   if (!isOpen(i) && (kindAt(tokens, i) & PARTICLE) === 0) return null;
-  const run = readRun(draft, i, false);
-  if (run === null || run.units.length > 3) return null;
+  const whole = readRun(draft, i, false);
+  if (whole === null || whole.units.length > 4) return null;
+  const run = startsSentence(draft, whole.first) ? withoutNoun(draft, withoutLeadingWords(draft, whole)) : whole;
+  if (run === null) return null;
   const isOpenUnit = ({ first, last }: Run['units'][number]): boolean => {
     for (let j = first; j <= last; j++) if (isOpen(j)) return true;
     return false;
@@ -115,6 +118,16 @@ function openRun(draft: Draft, i: number, covered: Uint8Array): Run | null {
   return /^(?:le|la|les|l)$/.test(keyAt(tokens, run.first)) && tokens.word(run.last).shape === UPPER ? null : run;
 }
 
+/** "Plainte de Albin Roy": without the particle after the noun that was dropped. Null for "Sablés d'Armor", a name of its own. */
+function withoutNoun({ tokens }: Draft, run: Run): Run | null {
+  const [head, ...rest] = run.units;
+  if (head === undefined || tokens.word(head.first).shape !== LOWER) return run;
+  if (!isOfPerson(keyAt(tokens, head.first - 1))) return null;
+  let first = head.first;
+  while (first < head.last && tokens.word(first).shape === LOWER) first++;
+  return { ...run, first, units: [{ ...head, first }, ...rest] };
+}
+
 /** Words of companies and products, in English too: what stands beside one of them is no person. */
 const COMPANY_WORDS = words(
   `bank bancorp invest investment investments limited ltd inc corp group groupe holding capital partners partner asset assets management fund funds global europe international consulting services solutions finance
@@ -124,6 +137,13 @@ const COMPANY_WORDS = words(
 
 const startsSentence = (draft: Draft, i: number): boolean =>
   startsLine(draft.tokens, i) || (gapAt(draft.tokens, i - 1) & (DOT | STOP | QUOTE | OPEN)) !== 0;
+
+/** "Guivarc" in "Guivarc'h". */
+function longestWord({ tokens }: Draft, last: number, first: number): number {
+  let longest = last;
+  for (let i = first; i < last; i++) if (keyAt(tokens, i).length > keyAt(tokens, longest).length) longest = i;
+  return longest;
+}
 
 /** What the word lists say before any context. */
 function priorOf(draft: Draft, run: Run, inLowerCase: ReadonlySet<string>, places: ReadonlySet<string>): number {
@@ -155,7 +175,11 @@ function priorOf(draft: Draft, run: Run, inLowerCase: ReadonlySet<string>, place
     )
       return MASKED_FROM;
   }
-  return Math.min(...run.units.map(({ last }, at) => one(last, at === 0 && startsSentence(draft, run.first))));
+  return Math.min(
+    ...run.units.map(({ last }, at) =>
+      one(longestWord(draft, last, run.units[at]?.first ?? last), at === 0 && startsSentence(draft, run.first)),
+    ),
+  );
 }
 
 const besideCompanyWord = ({ tokens, claims }: Draft, { first, last, units }: Run): number => {

@@ -151,7 +151,8 @@ class Mentions {
     const { tokens, claims } = this.draft;
     const i = surname - 1;
     const { marks, kind, key, shape } = tokens.word(i);
-    const isName = kind === 0 && (marks & WORD) === 0 && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
+    const isName =
+      kind === 0 && (marks & (WORD | COMMUNE)) === 0 && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
   }

@@ -36,7 +36,7 @@ export function isFirstOfParties({ tokens }: Draft, from: number): boolean {
     const isAfterLabel = (gapAt(tokens, before) & STOP) !== 0 && count === 0;
     if (!startsLine(tokens, start) && !isAfterLabel) return false;
     let first = before;
-    while (!startsLine(tokens, first) && first > before - 14) first--;
+    while (!startsLine(tokens, first) && first > before - 26) first--;
     if ((kindAt(tokens, first) & PARTY) !== 0) return isPartyHeading(tokens, first, before);
     if (isAfterLabel && !startsLine(tokens, start)) return false;
     const named = tokens.word(first).shape === NUMBER ? first + 1 : first;
@@ -115,6 +115,8 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
   const before = keyAt(tokens, from - 1);
   if (gapAt(tokens, from - 1) === SPACE) {
     if (SUING.has(before)) return true;
+    // "met hors de cause Me X"
+    if (before === 'cause' && /^(?:de|en)$/.test(keyAt(tokens, from - 2))) return true;
     if (before === 'de' && BLAMES.has(keyAt(tokens, from - (/^professionnelles?$/.test(keyAt(tokens, from - 2)) ? 3 : 2)))) return true;
     if (before === 'a' && /^reproch(?:e|ent|ait|aient|er)$/.test(keyAt(tokens, from - 2))) return true;
     if (before === 'de' && /^(?:encontre|client|cliente|clients|honoraires)$/.test(keyAt(tokens, from - 2))) return true;

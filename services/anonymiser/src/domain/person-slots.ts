@@ -38,12 +38,13 @@ const WITH_OBJECT = words(
   assigne assigner designe designer reconnu reconnaitre identifie identifier licencie licencier engage embauche embaucher debauche recrute recruter agresse agresser blesse blesser tue tuer suivi suivre aide aider
   heberge heberger soigne examine examiner opere cite interroge interroger interpelle relaxe accuse accuser poursuivi remplace remplacer remercie remercier epouse epouser quitte quitter rencontre rencontrer voir
   contacte contacter joindre entendre entendons ramener ramene emmene emmener gifle gifler menace menacer mordu bouscule bousculer mute muter denonce denoncer tutoie soupconne surpris deposer informe informer avise
+  joint joindre revu retrouve retrouver
   pretend aperçu apercu apercois vois voyait entendait entends conduisait conduire cause rejoint rejoindre laisse laissait rassure consulte consulter institue mandate`,
 );
 /** Verbs before "à": "donné à X". */
 const WITH_DATIVE = words(
-  `dit dire disait donne donner remis remettre confie confier ecrit ecrire demande demander demandez vendu vendre verse verser paye payer prete preter telephone telephoner parle parler repondu repondre reproche
-  reprocher loue louer cede ceder legue leguer appartient appartenait impute inflige accorde oppose voulait veut succede marie mariee rendu rendre envoye envoyer transmis transmettre adresse annonce explique promis
+  `compte soumis destine destinee dit dire disait donne donner remis remettre confie confier ecrit ecrire demande demander demandez vendu vendre verse verser paye payer prete preter telephone telephoner parle parler repondu repondre reproche
+  reprocher loue louer cede ceder legue leguer appartient appartenait impute inflige accorde oppose voulait veut succede marie mariee envoye envoyer transmis transmettre adresse annonce explique promis
   appris raconte doit devait devoir nui achete acheter imputable imputables imputee propos cote face quant grace fait signifie signifiee avance reclame profite tient ressemble plu fais desobei obei`,
 );
 /** Nouns before "de": "les propos de X". */
@@ -54,12 +55,14 @@ const OF_PERSON = words(
   conges embauche demission retraite promotion mutation acharnement insultes menaces coups violences succession heritage maison appartement terrain parcelle lot lots chien chat scooter velo moto camion
   adn sang corps identite culpabilite complicite recours appel plaidoirie pourvoi avis charge intention insu defense loyer emploi poste institutrice professeur maitresse medecin avocat client cliente collegue
   chef associe associes maintien hospitalisation consentement suivi souffrance souffrances prejudice mariage divorce famille ecole employeur bailleur locataire geste gestes jalousie colere insistance
-  rapport article constat clerc photos video enregistrement billet planche
+  oeuvre autorite rapport article constat clerc photos video enregistrement billet planche
   alcoolisme ancien version recit parole presomption mauvaise bonne foi promesses epaule jambe passe`,
 );
 /** Participles before "par": what people do themselves. */
 const BY_PERSON =
   /^(?:condui|dirig|presid|dress|etabli|sign|redig|tenu|recu|oper|exami|renvers|agress|frapp|remplac|accompagn|suivi|entendu|ecrit|remis|vu|heberg|insult|menac|gifl|mordu|provoqu|garde|accus|denonc|represent|gere|aid|soign|realis|pris|prise|commis|occup|loue|appel|interpell|dit|lu|filme|photograph|vendu|achet|pay)/;
+/** "attestation", "plainte": what a person gives, has or does. */
+export const isOfPerson = (key: string): boolean => OF_PERSON.has(key);
 /** Other words after which a name is that of a person. */
 const STRONG_BEFORE = words('avec selon chez');
 const CLAUSE = words(
@@ -83,6 +86,10 @@ const THINGS = words(
 
 const isGapOf = (gap: number, allowed: number): boolean => (gap & ~allowed) === 0;
 
+/** "Dupont, appelé en garantie" */
+const CALLED =
+  /^(?:appele|entendu|interroge|interpelle|blesse|auditionne|questionne|present|absent|age|marie|divorce|detenu|ecroue|hospitalise)e?$/;
+
 /** What follows the name: a verb with a person as its subject, or an apposition. */
 function scoreAfter(draft: Draft, last: number): number {
   const { tokens } = draft;
@@ -93,6 +100,7 @@ function scoreAfter(draft: Draft, last: number): number {
     if (isCalledPerson(draft, last)) return 3;
     if (next.shape !== LOWER) return 0;
     if (isTrade(next.key) || /^(?:ne|nee|decedee?|domiciliee?|retraitee?|apprentie?)$/.test(next.key)) return 2.5;
+    if (CALLED.test(next.key)) return 2;
     if (/^(?:qui|lequel|laquelle)$/.test(next.key)) return 1;
     const isNoun = (kindAt(tokens, last + 2) & RELATIVE) !== 0 || isPersonNoun(keyAt(tokens, last + 2)) || isTradeNoun(draft, last + 2);
     return /^(?:le|la|l|son|sa|un|une|leur|mon|ma|notre)$/.test(next.key) && isNoun ? 2.5 : 0;
@@ -139,6 +147,8 @@ function scoreBefore(draft: Draft, first: number, last: number, after: number): 
     if (!isNear) return 0;
     if ((kindAt(tokens, first - 2) & RELATIVE) !== 0 || isPersonNoun(before)) return 2.5;
     if (OF_PERSON.has(before)) return 2;
+    // "Sablés d'Armor": a name of several words.
+    if (caseWeightOf(tokens, first - 2) === 2) return -2;
     return THINGS.has(before) || (kindAt(tokens, first - 2) & (COMPANY | COURT | STREET | ESTABLISHMENT)) !== 0 ? -2 : 0;
   }
   if (key === 'a') {
@@ -169,7 +179,9 @@ const isVerbAfter = (draft: Draft, i: number): boolean => {
 /** How far the words around first..last show a person: above zero for a person, below for something else. */
 export function slotScore(draft: Draft, first: number, last: number): number {
   const { tokens } = draft;
-  const after = scoreAfter(draft, last);
+  // In "la porte de Dupont était close", the verb is that of the door.
+  const isGenitive = /^(?:de|d)$/.test(keyAt(tokens, first - 1)) && tokens.word(first - 2).shape === LOWER;
+  const after = isGenitive && (gapAt(tokens, last) & (COMMA | OPEN)) === 0 ? 0 : scoreAfter(draft, last);
   const before = scoreBefore(draft, first, last, after);
   // "X : je maintiens ma plainte", at the start of a line: a speaker.
   const isSpeaker =
@@ -179,7 +191,12 @@ export function slotScore(draft: Draft, first: number, last: number): number {
     caseWeightOf(tokens, first) === 2;
   const isAddressed = startsLine(tokens, first) && gapAt(tokens, last) === (COMMA | NEWLINE);
   const isJoined = (gapAt(tokens, first - 1) & HYPHEN) !== 0 && (gapAt(tokens, first - 1) & SPACE) === 0;
-  if (isJoined || draft.claims[last + 1] === TAKEN || (gapAt(tokens, last) === DOT && gapAt(tokens, first - 1) === DOT)) return 0;
+  if (
+    isJoined ||
+    (draft.claims[last + 1] === TAKEN && gapAt(tokens, last) === SPACE) ||
+    (gapAt(tokens, last) === DOT && gapAt(tokens, first - 1) === DOT)
+  )
+    return 0;
   // "Le médecin, Dupont, s'en tient": between commas, before a verb.
   const isFramed = (gapAt(tokens, first - 1) & COMMA) !== 0 && (gapAt(tokens, last) & COMMA) !== 0 && isVerbAfter(draft, last + 1);
   // "(ci-après, « X »)": a term that the text defines.

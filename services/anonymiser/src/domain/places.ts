@@ -93,7 +93,8 @@ function findLabelledTown(draft: Draft, i: number): void {
 function findHomeTown(draft: Draft, i: number): void {
   const { tokens } = draft;
   const j = i + 1;
-  if (gapAt(tokens, i) !== SPACE || !isFree(draft, j) || caseWeightOf(tokens, j) !== 2 || (marksAt(tokens, j) & COMMUNE) === 0) return;
+  if (gapAt(tokens, i) !== SPACE || !isFree(draft, j) || caseWeightOf(tokens, j) !== 2) return;
+  if ((marksAt(tokens, j) & COMMUNE) === 0 && !isHyphenatedCommune(draft, j)) return;
   addSpan(draft, j, readPlace(draft, j), 'localite');
 }
 

@@ -27,7 +27,7 @@ export type PossibleName = { readonly first: number; readonly last: number };
 /** Words without a cue, and how far the words around show a person. */
 export type OpenRun = { readonly last: number; readonly score: number };
 /** From this score on, it is a doubt. */
-const DOUBTED_FROM = 1;
+const DOUBTED_FROM = 0.5;
 const MOST_PER_THOUSAND_WORDS = 10;
 const LONGEST = 6;
 const LONGEST_KEY = 20;

@@ -1,6 +1,6 @@
 import type { Role } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
-import { BLANK_LINE, COMMA, DOT, NEWLINE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, NEWLINE, SPACE, STOP } from './gaps.ts';
 import type { Candidate } from './name-cues.ts';
 import type { Run } from './name-runs.ts';
 import { hasPartyWords, isFirstOfParties, isLawyerOfCase, isProfessionalParty, isSubjectOfCase, joinsCase } from './party-evidence.ts';
@@ -124,6 +124,8 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
 /** True after "Le liquidateur," or "l'étude du notaire". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA | STOP)) !== 0) return false;
+  // "architecte ; Me X": the next person of a list.
+  if (tokens.text.slice(tokens.end[from - 1] ?? 0, tokens.start[from] ?? 0).includes(';')) return false;
   if ((gapAt(tokens, from - 1) & COMMA) !== 0 && isAfterColleague(tokens, from)) return true;
   // "sa consœur Me X", but not "substituant son confrère Me X"
   if (COLLEAGUES.has(keyAt(tokens, from - 1)) && /^(?:son|sa|leur)$/.test(keyAt(tokens, from - 2))) {
@@ -145,6 +147,9 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
 /** "son associé, Me X", "la collaboratrice de Me X, Me Y": the noun of a colleague before the comma. */
 function isAfterColleague(tokens: Draft['tokens'], from: number): boolean {
   if (COLLEAGUES.has(keyAt(tokens, from - 1))) return true;
+  // "son collaborateur de l'époque, Me X"
+  for (let j = from - 2; j > from - 6 && (gapAt(tokens, j) & ~(SPACE | APOSTROPHE)) === 0; j--)
+    if (COLLEAGUES.has(keyAt(tokens, j)) && /^(?:son|sa|leur)$/.test(keyAt(tokens, j - 1))) return true;
   for (let j = from - 1; j > from - 7 && (gapAt(tokens, j - 1) & ~(SPACE | DOT)) === 0; j--)
     if ((kindAt(tokens, j) & MASTER) !== 0) return keyAt(tokens, j - 1) === 'de' && COLLEAGUES.has(keyAt(tokens, j - 2));
   return false;
@@ -190,7 +195,8 @@ function hasOtherProfession(draft: Draft, last: number): boolean {
     const { kind, key } = tokens.word(j);
     // "Me X, son associé"
     const determiner = /^(?:ancien|ancienne|ex|propre|futur|future)$/.test(keyAt(tokens, j - 1)) ? j - 2 : j - 1;
-    if (/^(?:son|sa|leur|un|une|comme|qualite)$/.test(keyAt(tokens, determiner)) && COLLEAGUES.has(key)) return true;
+    if (/^(?:son|sa|leur|un|une|comme|qualite)$/.test(keyAt(tokens, determiner)) && COLLEAGUES.has(key) && gapAt(tokens, j) !== SPACE)
+      return true;
     // "en qualité de témoin"
     if (keyAt(tokens, j - 1) === 'de' && keyAt(tokens, j - 2) === 'qualite' && COLLEAGUES.has(key)) return true;
     if ((kind & (LAWYER | MASTER | CIVILITY | PARTY)) !== 0) return false;
