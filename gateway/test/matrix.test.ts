@@ -1,5 +1,6 @@
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Role } from '@attendu/contracts/identity';
+import { researchRoutes } from '@attendu/contracts/research/routes';
 import { type RouteContract, SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { createServiceToken } from '@attendu/http/identity';
@@ -32,7 +33,11 @@ const checkAdminRoute = route(authRoutes.checkAdminPassword, async (_ctx, { body
   if (body.password !== ADMIN_PASSWORD) throw problem('admin.password_refused');
   return undefined;
 });
-const STUBBED: readonly string[] = [authRoutes.resolveSession.id, authRoutes.checkAdminPassword.id];
+/** The gateway calls it for its own pages, at any time. */
+const corpusRoute = route(researchRoutes.corpusHeld, async () => ({ documents: 0, indexed: 0, complete: true, percent: 100, sources: [] }));
+/** What the gateway itself calls, by service. */
+const OWN_CALLS: Partial<Record<ServiceName, Route[]>> = { auth: [resolveRoute, checkAdminRoute], 'research-orchestrator': [corpusRoute] };
+const STUBBED: readonly string[] = [authRoutes.resolveSession.id, authRoutes.checkAdminPassword.id, researchRoutes.corpusHeld.id];
 
 const hits: string[] = [];
 /** A stub with the route's identity, access and status but without input validation: only access is tested here. */
@@ -50,7 +55,7 @@ beforeAll(async () => {
   const urls: Partial<Record<ServiceName, string>> = {};
   for (const name of SERVICE_NAMES) {
     const stubs = ROUTES.filter(({ owner, id }) => owner === name && !STUBBED.includes(id)).map(stubOf);
-    const started = await startService(name, name === 'auth' ? [...stubs, resolveRoute, checkAdminRoute] : stubs);
+    const started = await startService(name, [...stubs, ...(OWN_CALLS[name] ?? [])]);
     services.push(started);
     urls[name] = started.url;
   }
