@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../src/commands/api.ts';
@@ -41,4 +42,16 @@ test('a command does not wait for an error that no delay can mend, nor longer th
     await expect(createApi(url).call(researchRoutes.corpus)).rejects.toThrow('Trop de requêtes');
     expect(calls.count).toBe(1);
   }
+});
+
+test('a command retries a read that a busy service refused, but not a write', async () => {
+  const busy = { ...TOO_MANY, status: 503, title: 'Ce service est momentanément indisponible.', code: 'service.unavailable' };
+  const reading = await answering({ status: 503, body: busy, retryAfter: '1' }, { status: 200, body: STATUS });
+  expect(await createApi(reading.url).call(researchRoutes.corpus)).toMatchObject({ complete: true });
+  expect(reading.calls.count).toBe(2);
+  const writing = await answering({ status: 503, body: busy, retryAfter: '1' });
+  await expect(createApi(writing.url).call(authRoutes.signIn, { body: { email: 'a@exemple.fr', password: 'x' } })).rejects.toThrow(
+    'indisponible',
+  );
+  expect(writing.calls.count).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@attendu/contracts/problem';
-import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
+import { isRepeatable, type RouteContract, type RouteInput, type RouteResult } from '@attendu/contracts/route';
 import { StartupError } from '../startup-error.ts';
 
 type Input<R> = Partial<{ [K in keyof RouteInput<R>]: RouteInput<R>[K] }>;
@@ -25,10 +25,14 @@ function addressOf(base: string, route: RouteContract, input: Input<RouteContrac
 const LONGEST_WAIT_S = 600;
 const TRIES = 5;
 
-/** Seconds to wait before the retry; null when the gateway names none, or more than a command waits. */
-function secondsToWait(response: Response): number | null {
+/**
+ * Seconds to wait before the retry; null when the gateway names none, or more than a command waits. A write that a service may have done is not
+ * repeated.
+ */
+function secondsToWait(route: RouteContract, response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return response.status === 429 && seconds <= LONGEST_WAIT_S ? seconds : null;
+  const mayRepeat = response.status === 429 || (response.status === 503 && isRepeatable(route));
+  return mayRepeat && seconds <= LONGEST_WAIT_S ? seconds : null;
 }
 
 export function createApi(base: string): Api {
@@ -56,7 +60,7 @@ export function createApi(base: string): Api {
       };
       let response = await send();
       for (let tries = 1; tries < TRIES; tries += 1) {
-        const seconds = secondsToWait(response);
+        const seconds = secondsToWait(route, response);
         if (seconds === null) break;
         await sleep(seconds * 1000);
         response = await send();
