@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Each workspace has its own benches: files that export one function returning rows. */
 const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
+  corpus: ['services/research-orchestrator/bench/corpus-bench.ts', 'benchCorpus'],
   codes: ['services/research-orchestrator/bench/codes-bench.ts', 'benchCodes'],
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],

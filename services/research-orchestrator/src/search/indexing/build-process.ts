@@ -5,7 +5,7 @@ import type { BuildProgress } from './build-index.ts';
 /** Heap of the build in megabytes, files and tables excluded; a build was observed to crash with 128. */
 const HEAP_MB = 160;
 
-export type BuildProcess = { done: Promise<void>; stop(): void };
+export type BuildProcess = { readonly pid: number | undefined; readonly done: Promise<void>; stop(): void };
 
 /** Builds the index in a process of its own, whose memory goes back when it ends. `done` rejects with the builder's message when it fails. */
 export function startBuild(packages: CorpusPackages, dataDir: string, onProgress: (progress: BuildProgress) => void): BuildProcess {
@@ -13,5 +13,5 @@ export function startBuild(packages: CorpusPackages, dataDir: string, onProgress
     args: [dataDir, packages.legi, packages.kali],
     heapMb: HEAP_MB,
   });
-  return { done: endOf(child, 'index build', onProgress), stop: () => void child.kill('SIGKILL') };
+  return { pid: child.pid, done: endOf(child, 'index build', onProgress), stop: () => void child.kill('SIGKILL') };
 }
