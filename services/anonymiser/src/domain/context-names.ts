@@ -106,8 +106,13 @@ function openRun(draft: Draft, i: number, covered: Uint8Array): Run | null {
   const run = startsSentence(draft, whole.first) ? withoutNoun(draft, withoutLeadingWords(draft, whole)) : whole;
   if (run === null) return null;
   const isOpenUnit = ({ first, last }: Run['units'][number]): boolean => {
-    for (let j = first; j <= last; j++) if (isOpen(j)) return true;
-    return false;
+    let hasOpen = false;
+    for (let j = first; j <= last; j++) {
+      // "Haute-Savoie"
+      if (isNeverDoubted(keyAt(tokens, j))) return false;
+      if (isOpen(j)) hasOpen = true;
+    }
+    return hasOpen;
   };
   if (!run.units.every(isOpenUnit)) return null;
   // "CamelCase" and "Wallis & Futuna" are no names of people.
@@ -152,7 +157,8 @@ function priorOf(draft: Draft, run: Run, inLowerCase: ReadonlySet<string>, place
     const { marks, shape, key } = tokens.word(i);
     const isWord = (marks & WORD) !== 0;
     if ((marks & COMMON_FIRST) !== 0) return isWord ? (isOpening ? -1.5 : 0.5) : (marks & COMMUNE) !== 0 ? 1 : 2.5;
-    if (isWord) return (marks & (FIRST | SURNAME)) !== 0 ? (isOpening ? -2 : 0) : isOpening ? -4 : -1.5;
+    // "Orchidée Transit": an ordinary word beside another one is part of a trade name.
+    if (isWord) return (marks & (FIRST | SURNAME)) !== 0 ? (isOpening ? -2 : 0) : isOpening || run.units.length > 1 ? -4 : -1.5;
     if (inLowerCase.has(key)) return -1.5;
     if ((marks & COMMUNE) !== 0) return (marks & (FIRST | SURNAME)) !== 0 ? -0.5 : -2;
     if ((marks & (FIRST | SURNAME)) !== 0) return 1.5;

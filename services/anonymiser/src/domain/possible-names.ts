@@ -82,7 +82,7 @@ function quotedNameEnd(draft: Draft, i: number): number {
 /** Labels of forms, common abbreviations, and regions or departments that no list of communes holds. */
 const NEVER_DOUBTED = words(
   `siret siren iban bic rib courriel mail tel portable rcs insee urssaf ursaff opcvm sicav rgamf ofpra ier pea per ceseda dalo csg crds smic cdd cdi itt ipp dft aipp vih ehpad samu smur whatsapp clio twingo
-  megane scenic kangoo corsa polo golf surendettement auvergne aquitaine nouvelle-aquitaine occitanie normandie bretagne bourgogne franche-comte alsace lorraine picardie champagne limousin languedoc roussillon poitou charentes vendee corse futuna wallis caledonie polynesie yvelines essonne essonnes seine rhone oise savoie isere herault pyrenees cisjordanie provence maine finistere morbihan gironde dordogne loire garonne
+  megane scenic kangoo corsa polo golf surendettement gaza york londres geneve bruxelles jerusalem jenine transit auvergne aquitaine nouvelle-aquitaine occitanie normandie bretagne bourgogne franche-comte alsace lorraine picardie champagne limousin languedoc roussillon poitou charentes vendee corse futuna wallis caledonie polynesie yvelines essonne essonnes seine rhone oise savoie isere herault pyrenees cisjordanie provence maine finistere morbihan gironde dordogne loire garonne
   moselle vosges aveyron cevennes antilles caraibes maghreb proche-orient brexit covid internet excel word rep`,
 );
 export const isNeverDoubted = (key: string): boolean => NEVER_DOUBTED.has(key);
