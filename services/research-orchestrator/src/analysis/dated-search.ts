@@ -41,6 +41,25 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
   };
 }
 
+/**
+ * The texts that answer on the last day of the data but whose wording ended before the day asked, when the next one is known and not held: a search at
+ * that day does not find them. @param found the versions that it found.
+ */
+export async function endedSince(
+  deps: Deps,
+  request: Omit<SearchRequest, 'k'>,
+  dataDate: string,
+  found: ReadonlySet<string>,
+): Promise<NotInCorpusFound[]> {
+  if (dataDate >= request.at) return [];
+  const { hits } = await deps.search.search({ ...request, at: dataDate, k: UNHELD_DEPTH });
+  const places = new Map(hits.map(({ documentId }, place) => [documentId, place]));
+  const lost = hits.filter(({ versionId }) => !found.has(versionId));
+  if (lost.length === 0) return [];
+  const dated = await deps.store.inForce(lost, request.at);
+  return dated.flatMap((one) => notInCorpusOf(one).map((known) => ({ ...known, place: places.get(one.documentId) ?? 0 })));
+}
+
 /** Merges the documents of several results, those of the first one first. */
 function merged(answers: readonly SearchAnswer[]): { kind: SourceKey; documentId: string }[] {
   const found = answers.flatMap(({ hits }) => hits.map(({ kind, documentId }) => ({ kind, documentId })));

@@ -10,7 +10,7 @@ import type { ResolvedReference, Understanding } from '../../domain/question/und
 import type { NotInCorpusFound } from '../../domain/stored-version.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
 import { type AnalysisState, pointLabel, pointOf, searchedWords, understandingOf } from '../analysis-state.ts';
-import { type DatedAnswer, searchAt } from '../dated-search.ts';
+import { type DatedAnswer, endedSince, searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { StepResult } from './step-result.ts';
@@ -40,9 +40,12 @@ export async function searchStep(
   const { problem } = pointOf(state, point);
   const queries = queriesOf(searchedWords(state, point), understanding);
   const { at } = understanding;
-  const ask = (text: string): Promise<DatedAnswer> =>
-    searchAt(deps, { text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null, k: DEPTH }, state.request.today);
+  const requestOf = (text: string) => ({ text, kinds: [source], at, idcc: source === 'cnn' ? understanding.idcc : null });
+  const ask = (text: string): Promise<DatedAnswer> => searchAt(deps, { ...requestOf(text), k: DEPTH }, state.request.today);
   const answers = await Promise.all(queries.map(ask));
+  const [own] = queries;
+  const found = new Set(answers.flatMap(({ hits }) => hits.map(({ versionId }) => versionId)));
+  const ended = own === undefined ? [] : await endedSince(deps, requestOf(own), dataDate, found);
   const merged = fuse(
     answers.map(({ hits }, index) => ({ weight: index === 0 ? 1 : QUESTION_WEIGHT, ids: hits.map((hit) => hit.versionId) })),
   ).slice(0, DEPTH);
@@ -56,6 +59,7 @@ export async function searchStep(
   for (const one of [
     ...references.flatMap(({ unheld: all }) => all.map((named) => ({ ...named, place: 0 }))),
     ...answers.flatMap((answer) => answer.notInCorpus),
+    ...ended,
   ])
     if (one.place < (notInCorpus.get(one.documentId)?.place ?? Number.POSITIVE_INFINITY)) notInCorpus.set(one.documentId, one);
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
