@@ -1,15 +1,25 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+
+/** Below the ports that systems give to outgoing connections: one of those could take the port before its server listens. */
+const FIRST = 20_000;
+const LAST = 32_000;
+const TRIES = 100;
 
 /** `count` different free TCP ports on the loopback address. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  const servers: Server[] = [];
   try {
-    await Promise.all(servers.map((server) => (server.listening ? undefined : once(server, 'listening'))));
-    return servers.map((server) => {
-      const address = server.address();
-      return typeof address === 'object' && address !== null ? address.port : 0;
-    });
+    const ports: number[] = [];
+    for (let tries = 0; ports.length < count; tries += 1) {
+      if (tries === TRIES + count) throw new Error(`No ${count} free ports from ${FIRST} to ${LAST}`);
+      const port = randomInt(FIRST, LAST);
+      const server = await listening(port);
+      if (server === null) continue;
+      servers.push(server);
+      ports.push(port);
+    }
+    return ports;
   } finally {
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   }
@@ -18,4 +28,15 @@ export async function freePorts(count: number): Promise<number[]> {
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
+}
+
+/** Null when the port is taken. */
+function listening(port: number): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? resolve(null) : reject(error),
+    );
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 }
