@@ -48,7 +48,7 @@ export const FEATURES = {
   ],
 } as const;
 
-/** What is claimed, each with its proof. The measure is that of docs/adr/0170: it is replaced when another one is made. */
+/** What is claimed, each with its proof. The measure is that of docs/measures.md: it is replaced when another one is made. */
 export const EVIDENCE = {
   title: 'Ce qui se vérifie',
   unproved: {
@@ -62,7 +62,7 @@ export const EVIDENCE = {
   },
   measured: {
     title: 'Des mesures publiées telles quelles',
-    text: 'Novembre 2026, 44 questions que personne n’avait vues, relues à l’aveugle : la réponse courte contient la phrase qui décide pour 17 d’entre elles, 8 sont refusées à raison, 18 s’appuient sur un texte voisin. Voilà pourquoi chaque citation s’ouvre.',
+    text: 'Novembre 2026, 64 questions que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle : la réponse courte contient la phrase qui décide pour 27 d’entre elles, 11 sont refusées à raison, 28 s’appuient sur un texte voisin. Voilà pourquoi chaque citation s’ouvre.',
   },
 } as const;
 
