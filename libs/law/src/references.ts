@@ -40,14 +40,17 @@ const WITH_WORD = new RegExp(`\\b(?:articles?|art\\.?)\\s{0,2}(${LIST})`, 'g');
 const LETTERED_NUMBER = '(?:lo|[lrd])\\s?\\.?\\s?\\*?\\s?\\d{1,4}(?:-\\d{1,3}){1,4}';
 const LETTERED = new RegExp(`(?<![\\w-])(${LETTERED_NUMBER}(?:\\s?(?:,|et|ou|a)\\s${LETTERED_NUMBER}){0,12})`, 'g');
 const ONE_NUMBER = new RegExp(NUMBER, 'g');
+const LETTER_FIRST = new RegExp(`^${PREFIX}\\d`);
 
 /** Every reference of a text, in order, none overlapping another. */
 export function findReferences(text: string): Reference[] {
   const folded = foldInPlace(text);
+  const named = acts(text, folded);
+  const rest = withoutArticlesOf(named, folded);
   const found: Reference[] = [
-    ...articles(text, folded, WITH_WORD),
-    ...articles(text, folded, LETTERED),
-    ...acts(text, folded),
+    ...articles(text, rest, WITH_WORD),
+    ...articles(text, rest, LETTERED),
+    ...named,
     ...decisionsByDay(text, folded),
     ...others(text, folded),
   ];
@@ -138,11 +141,31 @@ function acts(text: string, folded: string): OtherReference[] {
     if (act === null) return [];
     const named = index + act.length;
     const [words = '', list = ''] = ARTICLES_AFTER.exec(folded.slice(named, named + 200)) ?? [];
-    const end = named + words.length;
-    const articles = [...list.matchAll(ONE_NUMBER)].map((number) => normaliseArticleNumber(number[0]));
+    const listAt = named + words.length - list.length;
+    const own = ownNumbers(folded, listAt, list);
+    const last = own.at(-1);
+    const end = last === undefined ? named : listAt + last.index + last[0].length;
+    const articles = own.map((number) => normaliseArticleNumber(number[0]));
     const reference = { type: 'celex', start: index, end, raw: text.slice(index, end), value: act.celex } as const;
     return [articles.length === 0 ? reference : { ...reference, articles }];
   });
+}
+
+/** The articles named after an act, blanked: they would begin the list of a code's articles that follow them. */
+function withoutArticlesOf(named: readonly OtherReference[], folded: string): string {
+  let rest = folded;
+  for (const { start, end, articles: own } of named)
+    if (own !== undefined) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  return rest;
+}
+
+/** The numbers of a list before the first one that belongs to a code: « art. 7 et L. 3141-3 du code du travail », « art. 6 et article 1240 du code civil ». */
+function ownNumbers(folded: string, listAt: number, list: string): RegExpMatchArray[] {
+  const numbers = [...list.matchAll(ONE_NUMBER)];
+  const firstOfCode = numbers.findIndex(
+    (number) => LETTER_FIRST.test(number[0]) || codeAfter(folded, listAt + number.index + number[0].length) !== null,
+  );
+  return firstOfCode === -1 ? numbers : numbers.slice(0, firstOfCode);
 }
 
 type Shape = { readonly type: OtherReference['type']; readonly pattern: RegExp; readonly value: (match: RegExpMatchArray) => string };
