@@ -160,7 +160,7 @@ function withoutArticlesOf(named: readonly OtherReference[], folded: string): st
 }
 
 /** The numbers of a list before the first one that belongs to a code: « art. 7 et L. 3141-3 du code du travail », « art. 6 et article 1240 du code civil ». */
-function ownNumbers(folded: string, listAt: number, list: string): RegExpMatchArray[] {
+function ownNumbers(folded: string, listAt: number, list: string): RegExpExecArray[] {
   const numbers = [...list.matchAll(ONE_NUMBER)];
   const firstOfCode = numbers.findIndex(
     (number) => LETTER_FIRST.test(number[0]) || codeAfter(folded, listAt + number.index + number[0].length) !== null,

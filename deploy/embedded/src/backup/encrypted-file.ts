@@ -44,6 +44,11 @@ export async function writeEncrypted<T>(path: string, recipient: string, write: 
   }
 }
 
+/** @throws StartupError when the file does not open with this key, or is no backup. */
+export async function checkKey(path: string, identity: string): Promise<void> {
+  for await (const _ of await readEncrypted(path, identity)) return;
+}
+
 /** The decrypted content of a file. @throws StartupError when the key does not fit. */
 export async function readEncrypted(path: string, identity: string): Promise<AsyncIterable<Buffer>> {
   const decrypter = new Decrypter();

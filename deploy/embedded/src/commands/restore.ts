@@ -7,7 +7,7 @@ import { SERVICE_NAMES } from '@attendu/contracts/route';
 import { print } from '@attendu/log/command';
 import { createLogger } from '@attendu/log/logger';
 import { restore } from '../backup/backup.ts';
-import { readEncrypted } from '../backup/encrypted-file.ts';
+import { checkKey, readEncrypted } from '../backup/encrypted-file.ts';
 import { type DataFolder, openDataFolder } from '../data-folder.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { runMain } from '../process.ts';
@@ -46,6 +46,8 @@ await runMain(async () => {
   const { file, secrets: secretsFile } = readArguments(process.argv.slice(2));
   const identity = process.env.BACKUP_IDENTITY;
   if (!identity) throw new StartupError(`BACKUP_IDENTITY manque.\n${USAGE}`);
+  // Before anything is written: secrets created for a folder would stand in the way of those of the backup.
+  for (const path of secretsFile === undefined ? [file] : [file, secretsFile]) await checkKey(path, identity);
   const log = createLogger('restore', process.env.LOG_LEVEL || 'warn');
   const stoppers = createStoppers();
   try {

@@ -62,7 +62,7 @@ export const EVIDENCE = {
   },
   measured: {
     title: 'Des mesures publiées telles quelles',
-    text: 'Novembre 2026, 64 questions que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle : la réponse courte contient la phrase qui décide pour 27 d’entre elles, 11 sont refusées à raison, 28 s’appuient sur un texte voisin. Voilà pourquoi chaque citation s’ouvre.',
+    text: 'Novembre 2026, 64 questions que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle : 16 réponses justes, 6 justes en partie, 11 refus justifiés, 3 qui ne l’étaient pas, 28 réponses tirées d’un texte voisin. Voilà pourquoi chaque citation s’ouvre.',
   },
 } as const;
 
