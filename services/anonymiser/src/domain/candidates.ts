@@ -1,7 +1,7 @@
 import { type Draft, FREE } from './draft.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
 import { BRANDS } from './known-organisations.ts';
-import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { headerNames } from './message-headers.ts';
 import { type Candidate, type Evidence, evidenceOf, forcesFirstWord, isPlausible, nameAfter, readAlias } from './name-cues.ts';
@@ -188,11 +188,6 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   if (run.first > whole.first && (kindAt(tokens, run.first) & CIVILITY) !== 0) return run.first - 1;
   const evidence = uncuedEvidence(draft, run, hasTitle);
   if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
-  const other = evidence === 'first-name' ? readCoordinated(draft, run) : null;
-  if (other !== null) {
-    found.push({ ...other, evidence: 'first-name', from: other.first, gender: null });
-    return other.last;
-  }
   const given = evidence === 'line' && isSignedName(draft, run) ? readRun(draft, run.last + 1, true) : null;
   if (given !== null) {
     found.push({ ...given, evidence: 'line', from: given.first, gender: null });
@@ -200,18 +195,6 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   }
   // After an article, let the next word start another reading: "L'OPJ DUCASSE".
   return evidence === null && /^(?:l|le|la|les)$/.test(keyAt(tokens, i)) ? i : whole.last;
-}
-
-/** "C'est Dylan et Titi qui": the word joined to a first name by "et" is a person too. */
-function readCoordinated(draft: Draft, { last }: Run): Run | null {
-  const { tokens } = draft;
-  const i = last + 2;
-  if (keyAt(tokens, last + 1) !== 'et' || gapAt(tokens, last) !== SPACE || gapAt(tokens, last + 1) !== SPACE) return null;
-  const { marks, kind, shape } = tokens.word(i);
-  const isTown = (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
-  if (draft.claims[i] !== FREE || caseWeightOf(tokens, i) !== 2 || shape === UPPER || kind !== 0 || isTown) return null;
-  const isAlone = (gapAt(tokens, i) & ~(SPACE | COMMA | DOT | NEWLINE)) === 0 && caseWeightOf(tokens, i + 1) < 2;
-  return isAlone ? { first: i, last: i, units: [{ first: i, last: i, isInitial: false }] } : null;
 }
 
 const PRODUCT_NOUNS = words(

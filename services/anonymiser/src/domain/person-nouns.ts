@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { CLERK, JUDGE, LAWYER, RELATIVE, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER, UPPER } from './word-scanner.ts';
@@ -214,12 +214,3 @@ const RELATIVES = words(
 const APPOSED = words(
   'interprete temoin gendarme brigadier infirmier infirmiere salarie salariee collegue voisin voisine chauffeur mineur mineure educateur educatrice psychologue psychiatre medecin',
 );
-
-/** Verbs whose subject is a person. */
-export const HUMAN_VERBS = words(
-  'vit vivait reside residait habite habitait dort dormait pleure pleurait frequente souffre souffrait grandit travaille travaillait epouse divorce conduisait marchait criait racontait raconte confie avoue reconnait crie menace frappe',
-);
-
-/** "Dupont vit chez sa mère": an unknown word followed by such a verb. */
-export const hasHumanVerb = ({ tokens }: Draft, last: number): boolean =>
-  gapAt(tokens, last) === SPACE && HUMAN_VERBS.has(keyAt(tokens, last + 1)) && (marksAt(tokens, last) & WORD) === 0;

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
-import { hasHumanVerb, isCalledPerson } from './person-nouns.ts';
+import { isCalledPerson } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { COMMON, COUNTRY, LAWYER, PARTY, VERB } from './vocabulary.ts';
@@ -54,7 +54,7 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
       isCalledPerson(draft, run.last)
     )
       return 'line';
-    if (hasHumanVerb(draft, run.last) || doesHumanAct(draft, run) || isApostropheName(draft, run)) return 'line';
+    if (isApostropheName(draft, run)) return 'line';
   }
   if (isSignedName(draft, run) || isUnderClosing(draft, run) || isRepresentative(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
@@ -64,19 +64,6 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
 
 export const isRomanNumeral = (tokens: Tokens, i: number): boolean =>
   tokens.word(i).shape === UPPER && /^(?:x{0,2}(?:ix|iv|v?i{1,3})|x{1,3}v?|v)$/.test(keyAt(tokens, i));
-
-const HUMAN_ACTS = words(
-  `frappe frappee gifle insulte injurie pleure crie hurle mordu poignarde viole bu fume dormi mange fui couru tape crache embrasse parti partie arrive venu venue rentre rentree tombe tombee monte montee
-  descendu descendue ne nee malade blesse blessee ivre enceinte aine ainee`,
-);
-/** "Dubosc l'a frappé", "Ouardia est partie": an unlisted word or a name, the subject of an act that only people do. */
-function doesHumanAct({ tokens }: Draft, run: Run): boolean {
-  const { marks, shape } = tokens.word(run.first);
-  if (run.units.length !== 1 || shape !== CAPITAL || (marks & (WORD | COMMUNE)) !== 0 || gapAt(tokens, run.last) !== SPACE) return false;
-  let j = run.last + 1;
-  if (/^(?:l|m|s|lui|les|nous|y)$/.test(keyAt(tokens, j))) j++;
-  return /^(?:a|avait|est|etait)$/.test(keyAt(tokens, j)) && HUMAN_ACTS.has(keyAt(tokens, j + 1)) && gapAt(tokens, j) === SPACE;
-}
 
 const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
   (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0 &&
@@ -250,21 +237,14 @@ const startsSentence = (tokens: Tokens, i: number): boolean =>
 /** "Momo", "Manu": a short form of a first name, or a doubled syllable. */
 const isDiminutive = (key: string): boolean => DIMINUTIVES.has(key) || /^([bdfgjklmnprtvz][aeiou])\1$/.test(key);
 
-/** "Tim ne peut pas", "Kader m'a dit": the next words have a person as their subject. */
-const isHumanSubject = (tokens: Tokens, last: number): boolean =>
-  gapAt(tokens, last) === SPACE &&
-  (/^(?:ne|n)$/.test(keyAt(tokens, last + 1)) ||
-    (/^(?:m|lui|me|nous|s)$/.test(keyAt(tokens, last + 1)) && /^(?:a|ai|avait|est|etait|dit|disait)$/.test(keyAt(tokens, last + 2))));
-
 /** A single first name within a sentence. */
 function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if (isCompoundFirstName(tokens, run)) return true;
   if (run.units.length !== 1 || run.first !== run.last || caseWeightOf(tokens, run.first) !== 2) return false;
   const { marks, key } = tokens.word(run.first);
   if (NICKNAMES.has(key) && !startsSentence(tokens, run.first)) return true;
-  const isSubject = (marks & FIRST) !== 0 && (marks & SURNAME) === 0 && isHumanSubject(tokens, run.last);
-  if (((marks & COMMON_FIRST) === 0 && !isDiminutive(key) && !isSubject) || (marks & (WORD | COMMUNE)) !== 0) return false;
-  if (key.length < 4 && !isDiminutive(key) && !isSubject) return false;
+  if (((marks & COMMON_FIRST) === 0 && !isDiminutive(key)) || (marks & (WORD | COMMUNE)) !== 0) return false;
+  if (key.length < 4 && !isDiminutive(key)) return false;
   const gap = gapAt(tokens, run.first - 1);
   if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
   // On a line of its own a first name may be a heading; before a verb it is a person.
