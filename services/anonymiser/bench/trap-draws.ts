@@ -16,7 +16,7 @@ export function scoreTraps(kind: TrapKind, draws: number, read: (text: string) =
   });
 }
 
-/** Texts of many genres, most of whose names have no cue. The rules are adapted to the first file only; the second one measures them. */
+/** Texts of many genres, most of whose names have no cue. The rules have been adapted to all three files: a new measure needs new texts. */
 export const GENRES = ['mended', 'held', 'third'] as const;
 
 /** Scores the texts of a file of genres, drawing names `draws` times. */
