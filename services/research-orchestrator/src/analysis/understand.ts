@@ -8,6 +8,7 @@ import {
   detectAgreement,
   isOnlyAgreement,
   type NamedAgreement,
+  withNumber,
   withoutAgreement,
 } from '../domain/question/agreement.ts';
 import { agreementOutcome, appliedAgreement } from '../domain/question/agreement-choice.ts';
@@ -94,7 +95,7 @@ export async function understand(
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
   const outcome = agreementOutcome({ question, globalContexte: input.globalContexte, asked, applied: agreement, held: held.agreements });
   note(outcome.notice);
-  if (agreement !== null && !agreement.held && agreement.isDeduced !== true) note(missingAgreementNotice(agreement.title, holding));
+  if (agreement !== null && !agreement.held && agreement.isDeduced !== true) note(missingAgreementNotice(withNumber(agreement), holding));
 
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
   const dataDate = dataDateOf(status, isSearched);

@@ -1,5 +1,5 @@
 import { agreementAnswerOf } from '@attendu/contracts/research/agreement-choice';
-import { type Agreement, type DetectedAgreement, detectAgreement, type NamedAgreement } from './agreement.ts';
+import { type Agreement, type DetectedAgreement, detectAgreement, type NamedAgreement, withNumber } from './agreement.ts';
 import { unnamedAgreementNotice } from './notices.ts';
 
 export type AgreementOutcome = {
@@ -35,8 +35,8 @@ export function agreementOutcome(o: {
 }): AgreementOutcome {
   const { question, globalContexte, asked, applied, held } = o;
   if (applied !== null) {
-    const { title, idcc, raw, isDeduced = false } = applied;
-    const name = `${title} (IDCC ${idcc})`;
+    const { raw, isDeduced = false } = applied;
+    const name = withNumber(applied);
     if (!applied.held) {
       const notice = isDeduced ? `« ${raw} » désigne une convention collective que le fonds ne contient pas : ${name}.` : null;
       return { ...closed(`celle qui est visée, ${name}, n’est pas dans le fonds ; elle peut prévoir d’autres règles`), notice };
@@ -52,7 +52,7 @@ export function agreementOutcome(o: {
   if (answer === 'unknown') return closed('vous avez indiqué ne pas savoir laquelle s’applique ; elle peut prévoir d’autres règles');
   if (alternatives.length === 0)
     return { ...closed('la question ne la nomme pas ; elle peut prévoir d’autres règles'), open: held, notice: unnamed };
-  const names = alternatives.map(({ idcc, title }) => `${title} (IDCC ${idcc})`).join(' ; ');
+  const names = alternatives.map(withNumber).join(' ; ');
   if (!alternatives.some(({ idcc }) => held.some((one) => one.idcc === idcc)))
     return {
       ...closed(`celles qui peuvent s’appliquer (${names}) ne sont pas dans le fonds ; elles peuvent prévoir d’autres règles`),

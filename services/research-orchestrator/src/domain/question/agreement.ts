@@ -10,6 +10,10 @@ export type NamedAgreement = Agreement & { readonly raw: string; readonly held: 
 /** `alternatives`: agreements that the words could all mean (« convention collective du bâtiment »), when none can be chosen. */
 export type DetectedAgreement = { readonly agreement: NamedAgreement | null; readonly alternatives: readonly Agreement[] };
 
+/** « Métallurgie (IDCC 3248) »; « IDCC 9999 » for one whose title is not known. */
+export const withNumber = ({ title, idcc }: Agreement): string => (title === unknownTitle(idcc) ? title : `${title} (IDCC ${idcc})`);
+const unknownTitle = (idcc: string): string => `IDCC ${idcc}`;
+
 /** Words that announce the title of an agreement. */
 const MARKER =
   /\b(?:conventions? collectives?(?: nationales?)?|ccn|branche|accord de branche)\b\s*(?:(?:de la|de l'|des|du|de|dite?s?|d')\s*)?/g;
@@ -40,7 +44,7 @@ export function detectAgreement(question: string, agreements: readonly Agreement
   });
   for (const reference of findReferences(question)) {
     if (reference.type !== 'idcc') continue;
-    return named(known.get(reference.value) ?? { idcc: reference.value, title: `IDCC ${reference.value}` }, reference.raw);
+    return named(known.get(reference.value) ?? { idcc: reference.value, title: unknownTitle(reference.value) }, reference.raw);
   }
   const folded = fold(question);
   const [raw, number] = NUMBERED.exec(folded) ?? [];

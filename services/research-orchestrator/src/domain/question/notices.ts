@@ -71,8 +71,8 @@ function otherNotice(type: string, raw: string, held: Held): string | null {
 }
 
 /** The named agreement is not in the corpus, and what the corpus holds. */
-export const missingAgreementNotice = (title: string, held: Held): string =>
-  `${lacks(held)} la convention collective demandée (${title}). ${heldSentence(held)}`;
+export const missingAgreementNotice = (name: string, held: Held): string =>
+  `${lacks(held)} la convention collective demandée : ${name}. ${heldSentence(held)}`;
 
 /** An article of the named agreement that is not in force in the corpus. */
 export const notInCorpusArticleNotice = (number: string, agreement: string): string =>
