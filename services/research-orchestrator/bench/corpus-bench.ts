@@ -2,38 +2,31 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { testDatabase } from '@attendu/testing/postgres';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
 import { addedFolder } from '../src/corpus/additions/manifest.ts';
 import { EntryReader } from '../src/corpus/additions/read-entry.ts';
 import { importCorpus } from '../src/corpus/import.ts';
-import { readTree } from '../src/corpus/json-tree.ts';
-import { readCode } from '../src/corpus/legi.ts';
 import { corpusMigrations } from '../src/corpus/migrations.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
-import { readLegiArticle } from '../src/corpus/readers/legi-article.ts';
-import { parseXml } from '../src/corpus/readers/xml.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { startBuild } from '../src/search/indexing/build-process.ts';
 import { indexFolder } from '../src/search/indexing/index-files.ts';
 import { structureFile } from '../src/search/indexing/law-structure-file.ts';
-import { judilibreDecision, kaliArticle } from '../test/corpus-fixtures.ts';
+import { kaliArticle } from '../test/corpus-fixtures.ts';
 import { articlesOf, hasDebris, idOf, legiFile } from '../test/legi-archives.ts';
 import { type SmallPackages, smallPackages } from '../test/small-packages.ts';
+import { asXml, decisionLine, decisionTexts, doctrineLines, SHARED } from './corpus-samples.ts';
+import { benchRoundTrip, CODES, type Put } from './legi-round-trip-bench.ts';
 import type { Row } from './retrieval-bench.ts';
 
-/** Real texts and the publishers' samples: SHARED_DIR, or the folder beside the checkout. */
-const SHARED = process.env.SHARED_DIR ?? fileURLToPath(new URL('../../../../shared', import.meta.url));
-const CODES = ['LEGITEXT000006072050', 'LEGITEXT000006073189', 'LEGITEXT000022197698', 'LEGITEXT000031366350'];
 const LEAST_CPU_S = 1;
 /** Documents of each kind that are stored, and decisions in the index before some are added; `--count` sets it. */
 const DOCUMENTS = 1_000;
 /** Share of the decisions that is added then. */
 const ADDED = 0.1;
 
-type Put = (name: string, value: number, unit: string, note: string) => void;
 type File = { readonly path: string; readonly bytes: Buffer };
 
 const cpuSeconds = (): number => {
@@ -62,37 +55,6 @@ export async function benchCorpus(o: { onRow?: (row: Row) => void; count?: numbe
   }
   await benchRoundTrip(put);
   return rows;
-}
-
-/** Whole texts of 114 decisions of five courts. */
-async function decisionTexts(): Promise<string[]> {
-  const folder = join(SHARED, 'corpora', 'records');
-  const names = (await readdir(folder)).filter((name) => /^juritext.*\.jsonl$/.test(name)).sort();
-  const lines = await Promise.all(names.map(async (name) => (await readFile(join(folder, name), 'utf8')).trim().split('\n')));
-  return lines.flat().map((line) => String((JSON.parse(line) as { text: string }).text));
-}
-
-/** The n-th decision in Judilibre's format, with one of the real texts; each has its own id and number. */
-function decisionLine(texts: readonly string[], n: number): string {
-  const number = `${String(10 + (n % 16)).padStart(2, '0')}-${String(10_000 + n).padStart(5, '0')}`;
-  const own = judilibreDecision({ id: n.toString(16).padStart(24, '0'), number });
-  return JSON.stringify({ ...own, numbers: [number], ecli: null, text: texts[n % texts.length], zones: {}, summary: '' });
-}
-
-const asXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-/** Rows of the tax doctrine's data set, with the texts of sixteen comments. */
-async function doctrineLines(count: number): Promise<string[]> {
-  const lines = (await readFile(join(SHARED, 'corpora', 'records', 'bofip.jsonl'), 'utf8')).trim().split('\n');
-  return Array.from({ length: count }, (_, n) => {
-    const { title, text } = JSON.parse(lines[n % lines.length] ?? '{}') as { title: string; text: string };
-    const reference = `BOI-TFP-TEL-${n}-20260610`;
-    return JSON.stringify({
-      ...{ type: 'Commentaire', titre: title, debut_de_validite: '2026-06-10', serie: 'TFP', division: 'TEL' },
-      ...{ identifiant_juridique: reference, permalien: `https://bofip.impots.gouv.fr/bofip/${n}-PGP.html/identifiant=${reference}` },
-      contenu_html: `<p>${asXml(text).replaceAll('\n', '</p><p>')}</p>`,
-    });
-  });
 }
 
 async function benchReading(put: Put, decisions: readonly string[]): Promise<void> {
@@ -316,35 +278,3 @@ async function benchAddition(put: Put, decisions: readonly string[], { built, ba
     await rm(dataDir, { recursive: true, force: true });
   }
 }
-
-/** The packages' articles written as LEGI archives and read back. */
-async function benchRoundTrip(put: Put): Promise<void> {
-  const { legi } = installedPackages();
-  let equal = 0;
-  let different = 0;
-  let debris = 0;
-  for (const code of CODES) {
-    const articles = new Map((await articlesOf(legi, `${code}.json`)).map((article) => [idOf(article), article]));
-    for (const record of readCode(readTree(await readFile(join(legi, 'data', `${code}.json`)))).records) {
-      const article = articles.get(record.version);
-      if (article === undefined) continue;
-      if (hasDebris(article)) {
-        debris += 1;
-        continue;
-      }
-      const { id: _, ...read } = readLegiArticle(parseXml(String(legiFile(article).content)));
-      const { id: __, ...said } = record;
-      if (JSON.stringify(sorted(read)) === JSON.stringify(sorted(said))) equal += 1;
-      else different += 1;
-    }
-  }
-  put(
-    'articles relus à l’identique',
-    equal,
-    'count',
-    `des quatre codes, écrits en archives LEGI ; ${debris} que le XML ne peut pas porter`,
-  );
-  put('articles relus autrement', different, 'count', 'attendu : 0');
-}
-
-const sorted = (value: object): object => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
