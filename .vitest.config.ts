@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 const rooms = '{libs,services,deploy}/*';
 
@@ -20,6 +20,21 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const unstable: string[] = [];
+/** Lists, at the end of a run, the tests that passed only at their second attempt. */
+const listUnstable: Reporter = {
+  onTestCaseResult(test) {
+    const reason = test.result().errors?.[0]?.message.split('\n')[0] ?? '';
+    if (test.diagnostic()?.flaky) unstable.push(`${test.module.relativeModuleId} > ${test.fullName}\n    ${reason}`);
+  },
+  onTestRunEnd() {
+    if (unstable.length > 0) console.log(`\nPassed only at the second attempt:\n  ${unstable.join('\n  ')}`);
+  },
+};
+
+/** The file that `npm test` counts the results from. */
+const { TEST_REPORT } = process.env;
+
 /**
  * Everything on the server side, but for the few files that want a process alone; what the web tests without a browser; and journeys in a real
  * browser. The journeys come after the others, which share the workers, and run one file at a time.
@@ -29,6 +44,7 @@ export default defineConfig({
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
     // Two cores: suites that drive real servers time out when more run at once.
     maxWorkers: 2,
+    reporters: TEST_REPORT ? ['default', listUnstable, ['json', { outputFile: TEST_REPORT }]] : ['default', listUnstable],
     expect: { poll: { timeout: 30_000 } },
     // The whole stack of the journeys stops at the end.
     teardownTimeout: 120_000,
@@ -57,6 +73,8 @@ export default defineConfig({
           setupFiles: ['./web/e2e/support/corpus.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // A journey that fails on a busy machine is tried once more, and the run lists it as unstable at its end.
+          retry: 1,
           fileParallelism: true,
           isolate: true,
         },

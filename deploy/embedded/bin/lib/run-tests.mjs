@@ -25,8 +25,9 @@ export async function runTests(args) {
   const folder = mkdtempSync(join(tmpdir(), 'attendu-tests-'));
   const report = join(folder, 'report.json');
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  let code = await runChild(process.execPath, [vitest, 'run', '--config', '.vitest.config.ts', ...reporters, ...args]);
+  let code = await runChild(process.execPath, [vitest, 'run', '--config', '.vitest.config.ts', ...args], {
+    env: { ...process.env, TEST_REPORT: report },
+  });
   try {
     const { passed, failed, skipped } = countTests(JSON.parse(readFileSync(report, 'utf8')));
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
