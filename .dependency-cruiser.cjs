@@ -20,8 +20,8 @@ const SDK_HOMES = [
   ['nodemailer', 'services/notification/src/adapters/'],
   ['@socialgouv/[^/]+', 'services/research-orchestrator/src/'],
   ['openai', 'services/research-orchestrator/src/adapters/'],
-  ['piscina', 'services/[^/]+/src/adapters/'],
-  ['(docx|pdfjs-dist)', 'services/[^/]+/src/(adapters|corpus/readers)/'],
+  ['docx', 'services/[^/]+/src/adapters/'],
+  ['pdfjs-dist', 'libs/pdf/src/'],
   ['(puppeteer-core|@sparticuz/chromium)', 'services/[^/]+/src/adapters/'],
   ['smtp-server', 'deploy/sandbox/src/'],
 ];

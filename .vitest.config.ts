@@ -3,13 +3,13 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 
 const rooms = '{libs,services,deploy}/*';
 
-/** The longest files, by their names. Begun last, each would leave one of two workers without work. */
+/** The longest files. They run first: started last, one of them would keep one of the two workers busy alone. */
 const LONGEST =
   /\/(bus\/test\/(nats|postgres)|embedded\/test\/stack|orchestrator\/test\/(refusal|two-snapshots|ultra|killed-run))\.test\.ts$/;
 
-/** What measures the very process it runs in: how long its queue is, how deep an analysis may go. */
+/** Tests that measure the process they run in: the length of its queue, the depth of its stack. */
 const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
-/** Long enough for a machine that does much else: what a test waits for is a condition, and these only end one that never comes. */
+/** Generous, for a loaded machine: tests wait for conditions, and these limits only end a wait that would never end. */
 const onServers = { testTimeout: 90_000, hookTimeout: 120_000 };
 
 class LongestFirst extends BaseSequencer {
@@ -36,8 +36,8 @@ const listUnstable: Reporter = {
 const { TEST_REPORT } = process.env;
 
 /**
- * Everything on the server side, but for the few files that want a process alone; what the web tests without a browser; and journeys in a real
- * browser. The journeys come after the others, which share the workers, and run one file at a time.
+ * Four projects: `server`; `alone`, the few server files that need a process of their own; `web`, the web's tests without a browser; `browser`,
+ * journeys in a real browser. Journeys run last, two files at a time.
  */
 export default defineConfig({
   test: {
@@ -49,8 +49,8 @@ export default defineConfig({
     // The whole stack of the journeys stops at the end.
     teardownTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
-    // A process for each file would load the same modules again, for a third of the time of a run: files share two, and what is the
-    // process's own (figures, environment) a test must name as its own.
+    // A process for each file would load the same modules again, a third of the time of a run. So files share two processes, and a test must not
+    // rely on what belongs to a whole process (its metrics, its environment).
     isolate: false,
     projects: [
       {

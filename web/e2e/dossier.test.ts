@@ -178,11 +178,9 @@ test('a dossier opened from a search shows the words found; printed, nothing is 
     await page.goto(`${URL_BASE}${dossier.path}?mots=CADRES+mois`);
     await page.waitForFunction(() => (CSS.highlights.get('found-words')?.size ?? 0) > 3);
     await press(page, 'Afficher moins');
-    expect(await page.$$eval('.thread li', (items) => items.map(({ textContent }) => textContent))).toEqual([
-      'Quelle est la durée de la période d’essai ?',
-      'Et pour un agent de maîtrise ?',
-      'Et en CDD ?',
-    ]);
+    await expect
+      .poll(() => page.$$eval('.thread li', (items) => items.map(({ textContent }) => textContent)))
+      .toEqual(['Quelle est la durée de la période d’essai ?', 'Et pour un agent de maîtrise ?', 'Et en CDD ?']);
     expect(await textOf(page, '.thread [aria-current=page]')).toBe('Quelle est la durée de la période d’essai ?');
     await expectAccessible(page);
 
@@ -224,10 +222,10 @@ test('a long question is folded at 1024 px; what is missing or fails is said in 
       const folded = await heightOf();
       await expectAccessible(page);
       await press(page, 'Afficher toute la question');
-      expect(await heightOf()).toBeGreaterThan(folded * 1.3);
+      await expect.poll(heightOf).toBeGreaterThan(folded * 1.3);
       await expectNoSideScroll(page);
       await press(page, 'Réduire la question');
-      expect(await heightOf()).toBe(folded);
+      await expect.poll(heightOf).toBe(folded);
 
       const answers = [
         ['/analysis-points', 200, '{"points":[],"synthese_sentences":[]}', "Aucun point d'analyse disponible pour ce dossier."],

@@ -86,11 +86,9 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await pressKey(page, 'Enter', '.point__editor textarea');
       await page.waitForFunction((count) => document.querySelectorAll('.point__text').length === count, {}, proposed.length + 1);
       await press(page, 'Supprimer le point 2');
-      expect(await points(page)).toEqual([
-        "Durée de la période d'essai d'un cadre",
-        ...proposed.slice(2),
-        "Préavis de rupture de la période d'essai",
-      ]);
+      await expect
+        .poll(() => points(page))
+        .toEqual(["Durée de la période d'essai d'un cadre", ...proposed.slice(2), "Préavis de rupture de la période d'essai"]);
       const rows = proposed.length;
 
       // While its answer is held back, the launch shows a busy state, and a second press starts nothing more.

@@ -35,10 +35,10 @@ test.each([1440, 375])('the date of the law, in French order in an English brows
       expect(names.map((name) => name?.replace(/\W*$/, ''))).toEqual(['jour', 'mois', 'année']);
       // Parts advance by themselves while typing; the arrow keys change one.
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
-      expect(await day(page)).toBe('14/03/2019');
+      await expect.poll(() => day(page)).toBe('14/03/2019');
       await page.focus(`${DAY} [data-type=month]`);
       await pressKey(page, 'ArrowUp', `${DAY} [data-type=month]`);
-      expect(await day(page)).toBe('14/04/2019');
+      await expect.poll(() => day(page)).toBe('14/04/2019');
       await expectAccessible(page);
 
       // An invalid date is reported when the research is to start, and nothing starts.
@@ -96,7 +96,7 @@ test.each([1440, 375])('warnings before a request is spent, and again in the dos
       await expectNoSideScroll(page);
       await press(page, 'Modifier la question');
       await focusWithin(page, '.question textarea');
-      expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
+      expect(new URL(page.url()).pathname).toBe('/dashboardPage');
 
       // Asking again without a result says so.
       await ask(page, 'Règles du cautionnement bancaire');
@@ -120,7 +120,8 @@ test.each([1440, 375])('warnings before a request is spent, and again in the dos
       await expectAccessible(page);
       await expectNoSideScroll(page);
       await press(page, 'Modifier les points');
-      expect([new URL(page.url()).pathname, await page.$('.forewarning')]).toEqual(['/dashboardPage', null]);
+      await page.waitForSelector('.forewarning', { hidden: true });
+      expect(new URL(page.url()).pathname).toBe('/dashboardPage');
       // The law of a future day is only partly known: said once the day is chosen, and removed with another day.
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
       await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');

@@ -225,17 +225,22 @@ test('a change that fails late does not undo a later one; leaving at once loses 
   await reader(async (page) => {
     const [bail = ''] = await start(page, QUESTIONS);
     let pins = 0;
+    let refuseFirst = (): void => {};
+    const secondMade = new Promise<void>((resolve) => {
+      refuseFirst = resolve;
+    });
     await instead(page, {
       path: '/toggle-pin-dossier',
       answer: async (request) => {
         pins += 1;
         if (pins > 1) return request.continue();
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await secondMade;
         await refuse(request);
       },
     });
     await act(page, 'Actions sur « Période d’essai »', 'Épingler');
     await act(page, 'Actions sur « Bail commercial »', 'Épingler');
+    refuseFirst();
     await waitForText(page, "Erreur lors de l'épinglage");
     await shows(page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
     await act(page, 'Actions sur « Bail commercial »', 'Désépingler');

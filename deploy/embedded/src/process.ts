@@ -12,7 +12,7 @@ export function describe(error: unknown): string {
 }
 
 /**
- * Runs `main` to its end. Ctrl-C, SIGTERM or the death of the launcher abort `signal`, upon which `main` stops what it started; a second signal exits
+ * Runs `main` to its end. Ctrl-C, SIGTERM or the death of the launcher aborts `signal`; `main` then stops what it started, and a second signal exits
  * at once. The exit code is the one that `main` returns, 1 when it throws.
  */
 export async function runMain(main: (signal: AbortSignal) => Promise<number>): Promise<never> {

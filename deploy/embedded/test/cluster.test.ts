@@ -156,7 +156,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     keys = await newBackupKeys();
     saved = await backUp({ url: postgres.url, file: join(folder, 'attendu.backup'), recipient: keys.recipient });
     expect(saved['dossier.dossiers']?.rows).toBeGreaterThan(0);
-    // Encrypted: nothing of it can be read without the private key.
+    // Encrypted: unreadable without the private key.
     const bytes = await readFile(join(folder, 'attendu.backup'), 'latin1');
     expect(bytes.startsWith('age-encryption.org/v1')).toBe(true);
     expect(bytes).not.toContain('demo.attendu');

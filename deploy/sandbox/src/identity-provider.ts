@@ -46,7 +46,7 @@ export async function createSandboxIdentityProvider(config: IdentityProviderConf
   return router;
 }
 
-/** Silences its warnings about the Node version and the in-memory store, both intended here: the terminal belongs to whoever starts Attendu. */
+/** Silences its warnings about the Node version and the in-memory store: both are intended here. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;

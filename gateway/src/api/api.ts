@@ -207,7 +207,7 @@ function matchedRoute(deps: ApiDeps, request: IncomingMessage, response: ServerR
   return { contract: found.contract, target: queryAt < 0 ? found.path : found.path + url.slice(queryAt) };
 }
 
-/** The user of the call. A public route goes on as a visitor when the session cannot be resolved. */
+/** The user of the call. A public route continues as a visitor when the session cannot be resolved. */
 async function userOf(
   deps: ApiDeps,
   contract: RouteContract,

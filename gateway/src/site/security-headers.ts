@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
-/** Pages load from their own origin only, but for the operator's video. Inline elements of the shell are allowed by their digest. */
+/** Pages load from their own origin only, except the operator's video. Inline elements of the shell are allowed by their digest. */
 export function contentSecurityPolicy(shell: string, mediaOrigin: string | null): string {
   const scripts = inlineDigests(shell, 'script');
   const styles = inlineDigests(shell, 'style');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database.ts';
-import { createLeasedWorker, type Held, type LeasedWorker, type LeasedWorkerOptions } from '../src/leases/worker.ts';
+import type { Held } from '../src/leases/held.ts';
+import { createLeasedWorker, type LeasedWorker, type LeasedWorkerOptions } from '../src/leases/worker.ts';
 import type { Migrations } from '../src/migrate.ts';
 
 export type Task = {

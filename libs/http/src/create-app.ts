@@ -21,7 +21,7 @@ export type AppOptions = {
   readonly verify: ContextVerifier;
   readonly routes: readonly Route[];
   readonly clock?: () => Date;
-  /** How long a stop goes on answering before it closes idle connections; 0 by default. */
+  /** How long a stopping server keeps answering before it closes idle connections; 0 by default. */
   readonly lingerMs?: number;
 };
 

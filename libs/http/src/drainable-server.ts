@@ -27,8 +27,8 @@ export type DrainableOptions = {
   /** Headers of the answers to requests that never reach the listener. */
   readonly refusalHeaders?: Readonly<Record<string, string>>;
   /**
-   * How long a stop goes on answering first, each answer closing its connection: a client that uses one while it is being closed would not know
-   * whether its request was heard.
+   * How long a stopping server keeps answering first, each answer closing its connection: a client that uses a connection while it is being closed
+   * would not know whether its request was received.
    */
   readonly lingerMs?: number;
 };

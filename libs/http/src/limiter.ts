@@ -43,40 +43,21 @@ export function createLimiter(options: LimiterOptions): Limiter {
   /** In starting order. */
   const queue: Job[] = [];
   const runningOf = new Map<string, number>();
-  /** The first free round of a requester who has already used the current one. */
-  const nextRound = new Map<string, number>();
+  const rounds = createRounds();
   let running = 0;
-  let round = 0;
   let averageMs = 1_000;
-
-  const refusalAt = (place: number): Error => {
-    const seconds = Math.ceil((averageMs * place) / concurrency / 1_000);
-    const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.max(1, seconds));
-    return problem(refusal, { detail: `Votre place dans la file\u00a0: ${place}.`, place, retryAfterSeconds });
-  };
 
   const mayRun = (key: string): boolean => running < concurrency && (runningOf.get(key) ?? 0) < perRequester;
 
-  const takeRound = (key: string): number => {
-    const own = Math.max(round, nextRound.get(key) ?? 0);
-    nextRound.set(key, own + 1);
-    return own;
-  };
-
-  const giveBackRound = (job: Job): void => {
-    if (nextRound.get(job.key) === job.round + 1) nextRound.set(job.key, job.round);
-  };
-
-  const begin = (key: string, started: number): void => {
+  const begin = (key: string, round: number): void => {
     running += 1;
     runningOf.set(key, (runningOf.get(key) ?? 0) + 1);
-    round = Math.max(round, started);
+    rounds.begin(round);
   };
 
   const end = (key: string): void => {
     running -= 1;
-    // Rounds also advance while only new requesters are served, so that nobody starves.
-    round += 1 / Math.max(1, nextRound.size);
+    rounds.advance();
     const left = (runningOf.get(key) ?? 1) - 1;
     if (left > 0) runningOf.set(key, left);
     else runningOf.delete(key);
@@ -89,11 +70,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
         job.start();
       }
     }
-    for (const [other, free] of nextRound) if (free <= round && !runningOf.has(other)) nextRound.delete(other);
-    if (running === 0) {
-      nextRound.clear();
-      round = 0;
-    }
+    rounds.forget((other) => runningOf.has(other), running === 0);
   };
 
   const wait = ({ key, signal }: Requester): Promise<void> =>
@@ -106,26 +83,25 @@ export function createLimiter(options: LimiterOptions): Limiter {
       };
       const job: Job = {
         key,
-        round: takeRound(key),
+        round: rounds.take(key),
         start: () => {
           leave();
           resolve();
         },
         refuse: (place) => {
           leave();
-          giveBackRound(job);
-          reject(refusalAt(place));
+          rounds.giveBack(job);
+          reject(refusalOf(refusal, place, (averageMs * place) / concurrency));
         },
       };
       const abandon = (): void => {
         leave();
-        giveBackRound(job);
+        rounds.giveBack(job);
         reject(problem('request.abandoned', { cause: signal?.reason }));
       };
       const timer = setTimeout(() => job.refuse(queue.indexOf(job) + 1), maxWaitMs);
       signal?.addEventListener('abort', abandon, { once: true });
-      const after = queue.findIndex((other) => other.round > job.round);
-      queue.splice(after < 0 ? queue.length : after, 0, job);
+      insertByRound(queue, job);
       // The last job in order is refused, this one or another, so that a flood does not fill the queue for later requesters.
       if (queue.length > maxWaiting) queue.at(-1)?.refuse(queue.length);
     });
@@ -134,7 +110,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     waiting: () => queue.length,
     async run(requester, work) {
       if (requester.signal?.aborted) throw problem('request.abandoned', { cause: requester.signal.reason });
-      if (mayRun(requester.key)) begin(requester.key, takeRound(requester.key));
+      if (mayRun(requester.key)) begin(requester.key, rounds.take(requester.key));
       else await wait(requester);
       const startedAt = performance.now();
       try {
@@ -143,6 +119,48 @@ export function createLimiter(options: LimiterOptions): Limiter {
         averageMs += LAST_WEIGHT * (performance.now() - startedAt - averageMs);
         end(requester.key);
       }
+    },
+  };
+}
+
+function refusalOf(code: ProblemCode, place: number, waitMs: number): Error {
+  const retryAfterSeconds = Math.min(LONGEST_RETRY_S, Math.max(1, Math.ceil(waitMs / 1_000)));
+  return problem(code, { detail: `Votre place dans la file\u00a0: ${place}.`, place, retryAfterSeconds });
+}
+
+function insertByRound(queue: Job[], job: Job): void {
+  const after = queue.findIndex((other) => other.round > job.round);
+  queue.splice(after < 0 ? queue.length : after, 0, job);
+}
+
+/** The rounds of fair queueing: each job of a requester takes a later round than the one before. */
+function createRounds() {
+  /** The first free round of a requester who has already used the current one. */
+  const nextRound = new Map<string, number>();
+  let round = 0;
+  return {
+    take(key: string): number {
+      const own = Math.max(round, nextRound.get(key) ?? 0);
+      nextRound.set(key, own + 1);
+      return own;
+    },
+    giveBack(job: Job): void {
+      if (nextRound.get(job.key) === job.round + 1) nextRound.set(job.key, job.round);
+    },
+    /** A job of this round starts. */
+    begin(started: number): void {
+      round = Math.max(round, started);
+    },
+    /** A job has ended. Rounds also advance while only new requesters are served, so that nobody starves. */
+    advance(): void {
+      round += 1 / Math.max(1, nextRound.size);
+    },
+    /** Forgets the requesters who have used no later round; all of them, and the round, when nothing runs. */
+    forget(isRunning: (key: string) => boolean, isIdle: boolean): void {
+      for (const [key, free] of nextRound) if (free <= round && !isRunning(key)) nextRound.delete(key);
+      if (!isIdle) return;
+      nextRound.clear();
+      round = 0;
     },
   };
 }

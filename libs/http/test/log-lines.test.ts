@@ -26,7 +26,7 @@ it('gives the id of the request to every line logged while it is answered', asyn
     },
   };
   const answer = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
     log.info('use case');
     throw new Error('broken');
   };

@@ -1,4 +1,4 @@
-import type { ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
 import { startThread } from './typescript-thread.ts';
 
@@ -34,59 +34,52 @@ export type ThreadPool = {
   close(): Promise<void>;
 };
 
+type PoolOptions = {
+  readonly module: URL;
+  readonly log: Logger;
+  readonly timeoutMs: number;
+  readonly tries: number;
+  readonly limits: ResourceLimits;
+};
+
 /**
  * One thread with bounded memory that does one task at a time, each within `timeoutMs`. A thread that dies is replaced; its task is
  * tried `tries` times in all, but not again after a timeout.
  */
-export function createThreadPool(options: {
-  module: URL;
-  log: Logger;
-  timeoutMs: number;
-  tries: number;
-  limits: ResourceLimits;
-}): ThreadPool {
-  const { module, log, timeoutMs, tries, limits } = options;
+export function createThreadPool(options: PoolOptions): ThreadPool {
+  const { tries } = options;
   const queue: Job[] = [];
   let current: Job | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let worker: Worker | null = null;
-  let isReady = false;
+  let thread: Thread | null = null;
   let nextId = READY + 1;
   let closed = false;
 
-  const start = (): Worker => {
-    const started = startThread(module, { resourceLimits: limits });
-    started.unref();
-    isReady = false;
-    started.on('message', (reply: ThreadReply) => {
-      if (reply.id === READY) {
-        isReady = true;
-        if (current !== null) send(started, current);
-        return;
-      }
-      if (current === null || reply.id !== current.request.id) return;
-      const job = current;
-      settle();
-      if ('failure' in reply) job.reject(new Error(`The task ${job.request.name} failed: ${reply.failure}`));
-      else job.resolve(reply.output);
-      next();
+  const start = (): Thread =>
+    openThread(options, {
+      onReply: (reply) => {
+        if (current === null || reply.id !== current.request.id) return;
+        const job = current;
+        settle();
+        if ('failure' in reply) job.reject(new Error(`The task ${job.request.name} failed: ${reply.failure}`));
+        else job.resolve(reply.output);
+        next();
+      },
+      onTimeout: () => {
+        if (current !== null) current.tries = tries;
+      },
+      onExit: () => {
+        thread = null;
+        if (closed || current === null) return;
+        const job = current;
+        settle();
+        if (job.tries >= tries) job.reject(new ThreadLost(job.request.name));
+        else queue.unshift(job);
+        next();
+      },
     });
-    // Out of memory, or a module that does not load: 'exit' follows.
-    started.on('error', (error: NodeJS.ErrnoException) => log.warn({ code: error.code ?? error.name }, 'thread failed'));
-    started.on('exit', () => {
-      if (worker === started) worker = null;
-      if (closed || current === null) return;
-      const job = current;
-      settle();
-      if (job.tries >= tries) job.reject(new ThreadLost(job.request.name));
-      else queue.unshift(job);
-      next();
-    });
-    return started;
-  };
 
   const settle = (): void => {
-    clearTimeout(timer);
+    thread?.stopTimer();
     current = null;
   };
 
@@ -96,29 +89,14 @@ export function createThreadPool(options: {
     if (job === undefined) return;
     current = job;
     job.tries += 1;
-    worker ??= start();
-    if (isReady) send(worker, job);
-    else endAfter(LOADING_MS, worker, job);
-  };
-
-  /** The task's timeout starts once the thread has loaded. */
-  const send = (thread: Worker, job: Job): void => {
-    endAfter(timeoutMs, thread, job);
-    thread.postMessage(job.request);
-  };
-
-  const endAfter = (ms: number, thread: Worker, job: Job): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      job.tries = tries;
-      void thread.terminate();
-    }, ms).unref();
+    thread ??= start();
+    thread.send(job.request);
   };
 
   const abandon = (job: Job): void => {
     if (job === current) {
       job.tries = tries;
-      void worker?.terminate();
+      void thread?.terminate();
     } else if (queue.includes(job)) {
       queue.splice(queue.indexOf(job), 1);
       job.reject(new ThreadLost(job.request.name));
@@ -127,7 +105,7 @@ export function createThreadPool(options: {
 
   return {
     prepare() {
-      if (!closed) worker ??= start();
+      if (!closed) thread ??= start();
     },
     run: (name, input, signal) =>
       new Promise((resolve, reject) => {
@@ -140,11 +118,59 @@ export function createThreadPool(options: {
       }),
     async close() {
       closed = true;
-      clearTimeout(timer);
       for (const job of [...(current === null ? [] : [current]), ...queue]) job.reject(new Error('The thread is closed.'));
       queue.length = 0;
-      current = null;
-      await worker?.terminate();
+      settle();
+      await thread?.terminate();
     },
   };
+}
+
+type Thread = {
+  /** Sends a task once the modules are loaded, and ends the thread when loading or the task takes too long. */
+  send(request: ThreadRequest): void;
+  /** The task is over. */
+  stopTimer(): void;
+  terminate(): Promise<unknown>;
+};
+
+type ThreadEvents = {
+  readonly onReply: (reply: ThreadReply) => void;
+  /** Before the thread is ended; `onExit` follows. */
+  readonly onTimeout: () => void;
+  readonly onExit: () => void;
+};
+
+function openThread({ module, log, limits, timeoutMs }: PoolOptions, { onReply, onTimeout, onExit }: ThreadEvents): Thread {
+  const worker = startThread(module, { resourceLimits: limits });
+  worker.unref();
+  let isReady = false;
+  let waiting: ThreadRequest | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const endAfter = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      onTimeout();
+      void worker.terminate();
+    }, ms).unref();
+  };
+  const send = (request: ThreadRequest): void => {
+    waiting = isReady ? null : request;
+    endAfter(isReady ? timeoutMs : LOADING_MS);
+    if (isReady) worker.postMessage(request);
+  };
+
+  worker.on('message', (reply: ThreadReply) => {
+    if (reply.id !== READY) return onReply(reply);
+    isReady = true;
+    if (waiting !== null) send(waiting);
+  });
+  // Out of memory, or a module that does not load: 'exit' follows.
+  worker.on('error', (error: NodeJS.ErrnoException) => log.warn({ code: error.code ?? error.name }, 'thread failed'));
+  worker.on('exit', () => {
+    clearTimeout(timer);
+    onExit();
+  });
+  return { send, stopTimer: () => clearTimeout(timer), terminate: () => worker.terminate() };
 }

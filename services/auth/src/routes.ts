@@ -43,6 +43,7 @@ import { startPhoneVerification } from './usecases/start-phone-verification.ts';
 import { startTrial } from './usecases/start-trial.ts';
 import { checkEmailVerification, verifyEmail } from './usecases/verify-email.ts';
 
+/** Over 80 lines: a table of the routes of auth. */
 export function routes(deps: Deps): Route[] {
   const use = {
     signIn: signIn(deps),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { eventually } from '@attendu/testing/eventually';
 import { tcpProxy } from '@attendu/testing/tcp-proxy';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../src/adapters/smtp.ts';
 import { DeliveryError } from '../src/domain/delivery.ts';
@@ -52,10 +53,15 @@ describe('a sender killed with -9', () => {
     await at.start();
     expect((await at.message(dossierId))?.attempts).toBe(1);
     at.smtp.state.mute = false;
-    const killedAt = performance.now();
     await kill(killed);
+    // The dead sender's lease ends after this time at most, and the next sweep takes the message.
+    const { left } = await at.db.database.kysely
+      .selectFrom('messages')
+      .select(sql<number>`extract(epoch from due_at - clock_timestamp())::float * 1000`.as('left'))
+      .where('eventId', '=', eventId)
+      .executeTakeFirstOrThrow();
+    expect(left).toBeLessThanOrEqual(LEASE_MS);
     await eventually(async () => (await at.message(dossierId))?.state === 'sent', SOON);
-    expect(performance.now() - killedAt).toBeLessThan(10_000);
     expect(at.mails(dossierId).map(({ email }) => email.messageId)).toEqual([`<${eventId}@attendu.example>`]);
     expect((await at.message(dossierId))?.attempts).toBe(2);
   });
@@ -121,9 +127,7 @@ describe('the mailer', () => {
   test('gives up on a silent server', async () => {
     smtp.state.mute = true;
     const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', deadlineMs: 200 });
-    const start = Date.now();
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETIMEDOUT' });
-    expect(Date.now() - start).toBeLessThan(2_000);
     smtp.state.mute = false;
   });
 

@@ -26,52 +26,48 @@ export type Retrieval = {
 
 export type CorpusProgress = { documents: number; indexed: number; stored: number; complete: boolean };
 
+type RetrievalOptions = {
+  readonly dataDir: string;
+  readonly db: Kysely<CorpusTables>;
+  /** Connection string of `db`, for the import process. */
+  readonly database: { readonly url: string; readonly schema: string };
+  /** Where the operator's own documents open. */
+  readonly sites?: CompanySites;
+  readonly log: Logger;
+  readonly packages?: CorpusPackages;
+  readonly onProgress?: (progress: CorpusProgress) => void;
+  /** Called each time all that was added or withdrawn is in the schema, which may be long before the index follows. */
+  readonly onStored?: () => void;
+  readonly vectors?: VectorOptions;
+  /** How often it is looked whether the corpus has changed. */
+  readonly watchMs?: number;
+  /** False: a corpus worker stores and indexes the corpus, in the same folder. */
+  readonly builds?: boolean;
+};
+
 /**
  * Composes the retrieval part of the service: background compaction and indexing, import of compacted documents into the schema, search and document
  * store usable immediately. `status()` counts a document once it can be both searched and read.
  */
-export function startRetrieval(o: {
-  dataDir: string;
-  db: Kysely<CorpusTables>;
-  /** Connection string of `db`, for the import process. */
-  database: { url: string; schema: string };
-  /** Where the operator's own documents open. */
-  sites?: CompanySites;
-  log: Logger;
-  packages?: CorpusPackages;
-  onProgress?: (progress: CorpusProgress) => void;
-  /** Called each time all that was added or withdrawn is in the schema, which may be long before the index follows. */
-  onStored?: () => void;
-  vectors?: VectorOptions;
-  /** How often it is looked whether the corpus has changed. */
-  watchMs?: number;
-  /** False: a corpus worker stores and indexes the corpus, in the same folder. */
-  builds?: boolean;
-}): Retrieval {
+export function startRetrieval(o: RetrievalOptions): Retrieval {
   const { builds = true } = o;
   const abort = new AbortController();
-  let stored = 0;
   let allStored = false;
   let chunksDone = 0;
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
   // Unreadable packages make the build fail, and the build reports it.
   sizes.catch(() => {});
   const reportProgress = async (): Promise<void> => {
-    const status = await search.status();
-    o.onProgress?.({ documents: status.documents, indexed: status.indexed, stored, complete: status.complete });
+    const { documents, indexed, complete } = await search.status();
+    o.onProgress?.({ documents, indexed, stored: imports.stored(), complete });
   };
-  const store = async (): Promise<void> => {
-    abort.signal.throwIfAborted();
-    const { stored: all } = await importer.store((progress) => {
-      stored = Math.max(stored, progress.stored);
-    });
-    stored = Math.max(stored, all);
-    await reportProgress();
+  const imports = createImports(o, abort.signal, reportProgress);
+  const endImports = async (): Promise<void> => {
+    await imports.stop();
+    allStored = true;
+    o.onStored?.();
   };
 
-  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
-  let imports: Promise<void> = Promise.resolve();
-  let waiting = false;
   const found = createLegalSearch({
     dataDir: o.dataDir,
     log: o.log,
@@ -82,23 +78,12 @@ export function startRetrieval(o: {
     beforeUpdate: async () => {
       // Without its compacted files, the build makes them first and all of it is stored after.
       if ((await readManifest(o.dataDir)) === null) return;
-      await store();
-      await importer.stop();
-      allStored = true;
-      o.onStored?.();
+      await imports.store();
+      await endImports();
     },
-    onProgress: (progress) => {
-      chunksDone = progress.compacted;
-      // Imports run one at a time; a waiting one stores every chunk present when it starts.
-      if (waiting || abort.signal.aborted) return;
-      waiting = true;
-      imports = imports.then(() => {
-        waiting = false;
-        return store();
-      });
-      imports = imports.catch((error: unknown) => {
-        if (!abort.signal.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
-      });
+    onProgress: ({ compacted }) => {
+      chunksDone = compacted;
+      imports.enqueue();
     },
   });
 
@@ -107,24 +92,21 @@ export function startRetrieval(o: {
     assess: (text, at) => found.assess(text, at),
     async status() {
       const status = await found.status();
-      return { ...status, indexed: Math.min(status.indexed, stored), complete: status.complete && allStored };
+      return { ...status, indexed: Math.min(status.indexed, imports.stored()), complete: status.complete && allStored };
     },
     close: () => found.close(),
   };
 
   const finish = async (): Promise<void> => {
     await found.complete;
-    await imports;
+    await imports.idle();
     // Usually everything is stored already: checking that needs no process.
-    const known = await storedCount(o.db, o.dataDir);
-    if (known !== null) stored = known;
-    else if (builds) await store();
-    else stored = (await found.status()).documents;
-    await importer.stop();
-    allStored = true;
-    o.onStored?.();
+    const known = (await storedCount(o.db, o.dataDir)) ?? (builds ? null : (await found.status()).documents);
+    if (known === null) await imports.store();
+    else imports.setStored(known);
+    await endImports();
     await reportProgress();
-    o.log.info({ stored }, 'corpus complete');
+    o.log.info({ stored: imports.stored() }, 'corpus complete');
   };
   const complete = finish();
   complete.catch((error: unknown) => {
@@ -139,15 +121,56 @@ export function startRetrieval(o: {
       const [status, bytes] = await Promise.all([found.status(), sizes]);
       const sum = (part: readonly number[]) => part.reduce((total, size) => total + size, 0);
       const indexed = status.complete ? 1 : sum(bytes.slice(0, chunksDone)) / Math.max(1, sum(bytes));
-      return Math.min(99, Math.floor(100 * indexed * Math.min(1, stored / Math.max(1, status.indexed))));
+      return Math.min(99, Math.floor(100 * indexed * Math.min(1, imports.stored() / Math.max(1, status.indexed))));
     },
     complete,
     vectors: found.vectors,
     async stop() {
       abort.abort();
       await found.close();
-      await importer.stop();
-      await Promise.allSettled([imports, complete]);
+      await imports.stop();
+      await Promise.allSettled([imports.idle(), complete]);
     },
+  };
+}
+
+/** Imports of compacted chunks into the schema, one at a time, in a process of their own. */
+function createImports(o: RetrievalOptions, stopping: AbortSignal, onStored: () => Promise<void>) {
+  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
+  let stored = 0;
+  let queue: Promise<void> = Promise.resolve();
+  let isWaiting = false;
+
+  async function store(): Promise<void> {
+    stopping.throwIfAborted();
+    const { stored: all } = await importer.store((progress) => {
+      stored = Math.max(stored, progress.stored);
+    });
+    stored = Math.max(stored, all);
+    await onStored();
+  }
+
+  return {
+    store,
+    /** Imports after the one under way. A waiting import stores every chunk present when it starts. */
+    enqueue(): void {
+      if (isWaiting || stopping.aborted) return;
+      isWaiting = true;
+      queue = queue
+        .then(() => {
+          isWaiting = false;
+          return store();
+        })
+        .catch((error: unknown) => {
+          if (!stopping.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
+        });
+    },
+    /** Documents stored so far. */
+    stored: () => stored,
+    setStored: (count: number) => {
+      stored = count;
+    },
+    idle: () => queue,
+    stop: () => importer.stop(),
   };
 }

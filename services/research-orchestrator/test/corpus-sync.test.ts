@@ -17,7 +17,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     const { body } = await asAdmin<CorpusHoldings>('GET', '/copilot/admin/corpus');
     return body.kinds.find(({ kind }) => kind === 'bofip') as HeldKind;
   };
-  /** What the audit log is told. */
+  /** What the audit log received. */
   const acts = async (): Promise<unknown[]> => {
     const { rows: found } = await research.db.database.pool.query(
       `select envelope->'data' as data from bus.outbox where name = 'corpus.administered' order by seq`,

@@ -310,7 +310,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     const question = 'Que juge l’arrêt Cass. soc., 18 novembre 2020, n° 19-19.463 sur la rupture de la période d’essai ?';
     const { userId, dossierId, runId, result } = await answer(question);
     expect(HELD.test(await keptOf(userId))).toBe(true);
-    // A follow-up question is stored with the answer that it goes on from.
+    // A follow-up question is stored with the answer that it follows.
     const contexte = `Contexte: ${result.synthese}\n\nQuestion de suivi: Et pour un cadre ?`;
     const child = research.dossier(userId, { contexte, parentId: dossierId });
     const { body: asked } = await research.points(userId, contexte, dossierId);

@@ -86,7 +86,7 @@ describe('LEGI archives made of the packages’ articles', { timeout: 60_000 }, 
     files.clear();
     await put('Freemium_legi_global_20201101-000000.tar.gz', full);
     const own = join(dataDir, `days-${seed}`);
-    // Stopped after some days at random: the next synchronisation goes on there.
+    // Stopped after a random number of days: the next synchronisation resumes there.
     for (const [i, members] of days.entries()) {
       await put(`LEGI_202${1 + i}0101-210000.tar.gz`, members);
       if (next() < 0.5) await synchronised(own);

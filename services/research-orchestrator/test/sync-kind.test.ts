@@ -108,7 +108,7 @@ describe('a synchronisation', { timeout: 30_000 }, () => {
     expect(await readAdditions(dataDir)).toEqual(before);
   });
 
-  it('takes notices by day, and goes on where it stopped', async () => {
+  it('takes notices by day, and resumes where it stopped', async () => {
     const notice = (n: number, dateparution: string) => ({
       id_annonce: `20260000${n}`,
       dateparution,

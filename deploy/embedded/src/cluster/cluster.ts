@@ -87,23 +87,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     checkConfigurations((name) => ({ ...environmentOf(parts, name), ...shared }));
 
     const replicas = Object.fromEntries(PROCESSES.map((name) => [name, []])) as unknown as Record<ProcessName, Replica[]>;
-    const startOne = async (name: ProcessName, [replicaPort = 0, metricsPort = 0]: readonly number[]): Promise<Replica> => {
-      const taken = replicas[name].map((replica) => replica.name);
-      let number = 1;
-      while (taken.includes(`${name}/${number}`)) number += 1;
-      // Each process has its own index, as a pod has its own volume.
-      const dataDir = join(folder.path, `${name}-${number}`);
-      const variables = { PORT: String(replicaPort), METRICS_PORT: String(metricsPort), HOST: '127.0.0.1', DATA_DIR: dataDir };
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
-      const replica = startReplica({
-        name: `${name}/${number}`,
-        file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
-        env: { ...environmentOf(parts, name), ...shared, ...variables },
-        port: replicaPort,
-        metricsPort,
-        root,
-        print: options.print,
-      });
+    const startOne = async (name: ProcessName, taken: readonly number[]): Promise<Replica> => {
+      const env = { ...environmentOf(parts, name), ...shared };
+      const replica = await startNext(name, replicas[name], { root, env, folder: folder.path, print: options.print }, taken);
       replicas[name].push(replica);
       return replica;
     };
@@ -136,6 +122,38 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await stoppers.stop();
     throw error;
   }
+}
+
+type ReplicaOptions = {
+  readonly root: string;
+  readonly env: Environment;
+  /** Of the cluster's data. */
+  readonly folder: string;
+  readonly print: ClusterOptions['print'];
+};
+
+/** Starts a process under the first number that no other one has. */
+async function startNext(
+  name: ProcessName,
+  others: readonly Replica[],
+  { root, env, folder, print }: ReplicaOptions,
+  [port = 0, metricsPort = 0]: readonly number[],
+): Promise<Replica> {
+  const taken = others.map((replica) => replica.name);
+  let number = 1;
+  while (taken.includes(`${name}/${number}`)) number += 1;
+  // Each process has its own index, as a pod has its own volume.
+  const dataDir = join(folder, `${name}-${number}`);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return startReplica({
+    name: `${name}/${number}`,
+    file: join(root, name === 'gateway' ? 'gateway' : join('services', name), 'src', 'main.ts'),
+    env: { ...env, PORT: String(port), METRICS_PORT: String(metricsPort), HOST: '127.0.0.1', DATA_DIR: dataDir },
+    port,
+    metricsPort,
+    root,
+    print,
+  });
 }
 
 /** Labelled as the pods are. */

@@ -14,70 +14,29 @@ const STABLE_AFTER_MS = 60_000;
 
 export type Supervisor = { pid(): number; readonly failed: Promise<StartupError>; stop(): Promise<void> };
 
+type Supervision = { readonly options: ServerOptions; readonly notice: (text: string) => void; readonly signal: AbortSignal };
+
 /** Keeps one server running on its port: restarts it when it ends, and gives up with a French sentence when its folder is gone or it cannot start. */
-export function supervise(first: Server, o: ServerOptions, notice: (text: string) => void): Supervisor {
+export function supervise(first: Server, options: ServerOptions, notice: (text: string) => void): Supervisor {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const supervision: Supervision = { options, notice, signal };
   let server = first;
   let fail: (reason: StartupError) => void = () => {};
   const failed = new Promise<StartupError>((resolve) => {
     fail = resolve;
   });
 
-  const removed = () =>
-    new StartupError(
-      `Le dossier de la base, ${o.dataDir}, a été effacé ou déplacé pendant qu’Attendu tournait. Attendu s’arrête sans toucher à ce qui reste : remettez le dossier à sa place, ou relancez pour repartir d’une base neuve.`,
-    );
-
-  /** Waits until the process ends or its folder is gone; reports when the disk fills up and when there is space again. */
-  const watch = async (): Promise<'ended' | 'removed'> => {
-    let hasEnded = false;
-    const ended = server.ended.then(() => {
-      hasEnded = true;
-    });
-    let wasFull = false;
-    while (!hasEnded && !signal.aborted) {
-      if (!(await exists(join(o.dataDir, 'postmaster.pid'))) && (await isStillWithout(o.dataDir, ended))) return 'removed';
-      const isFull = await isDiskFull(o.dataDir);
-      if (isFull && !wasFull) notice(`${fullDiskSentence(o.dataDir)} : Attendu reprendra seul.`);
-      if (!isFull && wasFull) notice('Il y a de nouveau de la place sur le disque : Attendu enregistre.');
-      wasFull = isFull;
-      await Promise.race([ended, sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})]);
-    }
-    return 'ended';
-  };
-
-  /** Starts a new process on the same port; returns the reason when it cannot. */
-  const restart = async (failures: number): Promise<Server | StartupError> => {
-    let isToldFull = false;
-    for (let attempt = failures; ; ) {
-      await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0, signal);
-      if (!(await exists(join(o.dataDir, 'PG_VERSION')))) return removed();
-      const started = await startServer(o, server.port).catch((error: Error) => error.message);
-      if (typeof started !== 'string') return started;
-      if (FULL_DISK.test(started) || (await isDiskFull(o.dataDir))) {
-        if (!isToldFull) notice(`${fullDiskSentence(o.dataDir)} : Attendu reprendra seul.`);
-        isToldFull = true;
-        await pause(FULL_DISK_RETRY_MS, signal);
-        continue;
-      }
-      attempt += 1;
-      if (signal.aborted || attempt >= MOST_FAILURES) {
-        return new StartupError(`PostgreSQL ne redémarre pas ; Attendu s’arrête. Ses derniers messages (${o.logFile}) :\n${started}`);
-      }
-    }
-  };
-
   const run = async () => {
     let failures = 0;
     let startedAt = Date.now();
     for (;;) {
-      const reason = await watch();
+      const reason = await watch(server, supervision);
       if (signal.aborted) return;
-      if (reason === 'removed') return giveUp(removed());
+      if (reason === 'removed') return giveUp(removed(options));
       failures = Date.now() - startedAt > STABLE_AFTER_MS ? 0 : failures + 1;
       notice('PostgreSQL s’est arrêté sans qu’on le lui demande : Attendu le relance.');
-      const next = await restart(failures - 1);
+      const next = await restart(server, failures - 1, supervision);
       if (next instanceof StartupError) return giveUp(next);
       server = next;
       startedAt = Date.now();
@@ -101,6 +60,50 @@ export function supervise(first: Server, o: ServerOptions, notice: (text: string
       await server.stop();
     },
   };
+}
+
+const removed = ({ dataDir }: ServerOptions) =>
+  new StartupError(
+    `Le dossier de la base, ${dataDir}, a été effacé ou déplacé pendant qu’Attendu tournait. Attendu s’arrête sans toucher à ce qui reste : remettez le dossier à sa place, ou relancez pour repartir d’une base neuve.`,
+  );
+
+/** Waits until the process ends or its folder is gone; reports when the disk fills up and when there is space again. */
+async function watch(server: Server, { options: { dataDir }, notice, signal }: Supervision): Promise<'ended' | 'removed'> {
+  let hasEnded = false;
+  const ended = server.ended.then(() => {
+    hasEnded = true;
+  });
+  let wasFull = false;
+  while (!hasEnded && !signal.aborted) {
+    if (!(await exists(join(dataDir, 'postmaster.pid'))) && (await isStillWithout(dataDir, ended))) return 'removed';
+    const isFull = await isDiskFull(dataDir);
+    if (isFull && !wasFull) notice(`${fullDiskSentence(dataDir)} : Attendu reprendra seul.`);
+    if (!isFull && wasFull) notice('Il y a de nouveau de la place sur le disque : Attendu enregistre.');
+    wasFull = isFull;
+    await Promise.race([ended, sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})]);
+  }
+  return 'ended';
+}
+
+/** Starts a new process on the same port; returns the reason when it cannot. */
+async function restart(server: Server, failures: number, { options, notice, signal }: Supervision): Promise<Server | StartupError> {
+  let isToldFull = false;
+  for (let attempt = failures; ; ) {
+    await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0, signal);
+    if (!(await exists(join(options.dataDir, 'PG_VERSION')))) return removed(options);
+    const started = await startServer(options, server.port).catch((error: Error) => error.message);
+    if (typeof started !== 'string') return started;
+    if (FULL_DISK.test(started) || (await isDiskFull(options.dataDir))) {
+      if (!isToldFull) notice(`${fullDiskSentence(options.dataDir)} : Attendu reprendra seul.`);
+      isToldFull = true;
+      await pause(FULL_DISK_RETRY_MS, signal);
+      continue;
+    }
+    attempt += 1;
+    if (signal.aborted || attempt >= MOST_FAILURES) {
+      return new StartupError(`PostgreSQL ne redémarre pas ; Attendu s’arrête. Ses derniers messages (${options.logFile}) :\n${started}`);
+    }
+  }
 }
 
 /** A server that stops removes its pid file just before it ends, so a missing pid file does not mean a removed folder. */

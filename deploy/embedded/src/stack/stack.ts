@@ -41,29 +41,16 @@ export type Stack = {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env } = options;
   const notice = options.notice ?? (() => {});
-  if (env.NODE_ENV === 'production') {
-    throw new StartupError(
-      'npm start ouvre des comptes de démonstration et une boîte aux lettres d’essai : il ne démarre pas avec NODE_ENV=production. Voir docker-compose.yml et k8s/.',
-    );
-  }
-  const host = env.HOST ?? '127.0.0.1';
-  const folder = await openDataFolder(options.root, env.DATA_DIR);
-  const lock = await takeRun(folder.path, new Date());
-  if (!('release' in lock)) {
-    throw new StartupError(
-      `Attendu tourne déjà sur ce dossier (processus ${lock.pid})${lock.url === null ? '' : ` : ${lock.url}`}. Arrêtez-le, ou choisissez un autre dossier et un autre port : DATA_DIR=/chemin PORT=3001 npm start`,
-    );
-  }
+  const { folder, lock } = await lockFolder(options);
   const stoppers = createStoppers();
   stoppers.add('verrou', lock.release);
   let postgres: Postgres | null = null;
   try {
-    const wanted = options.port ?? readPort(env.PORT);
-    const port = wanted === 0 ? await freePort() : wanted;
-    await checkPort(port, host);
+    const gateway = await addressOf(options);
     const givenDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : null;
     // Their code takes seconds to load: what is refused at a glance does not wait for it.
     const [services, { startOwnSandbox }] = await Promise.all([import('./services.ts'), import('./sandbox.ts')]);
+    const { host, port } = gateway;
     const url = `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
     const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
     const draft: EnvironmentParts = {
@@ -76,7 +63,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       identity: undefined,
       stripe: undefined,
       publicUrl: url,
-      gateway: { port, host },
+      gateway,
       dataDir: folder.path,
       webDist: join(options.root, 'web', 'dist'),
     };
@@ -106,8 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       services.SERVICES.map(async ({ name, start }) => running.push(await start(environmentOf(parts, name), logOf(name)))),
     );
     for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
-    const gateway = await services.startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'));
-    stoppers.add('gateway', gateway.stop);
+    stoppers.add('gateway', (await services.startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'))).stop);
     await lock.publish(url);
     return {
       url,
@@ -124,6 +110,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await stoppers.stop();
     throw reason;
   }
+}
+
+/** Opens the data folder, for this process alone. */
+async function lockFolder({ root, env }: StackOptions) {
+  if (env.NODE_ENV === 'production') {
+    throw new StartupError(
+      'npm start ouvre des comptes de démonstration et une boîte aux lettres d’essai : il ne démarre pas avec NODE_ENV=production. Voir docker-compose.yml et k8s/.',
+    );
+  }
+  const folder = await openDataFolder(root, env.DATA_DIR);
+  const lock = await takeRun(folder.path, new Date());
+  if (!('release' in lock)) {
+    throw new StartupError(
+      `Attendu tourne déjà sur ce dossier (processus ${lock.pid})${lock.url === null ? '' : ` : ${lock.url}`}. Arrêtez-le, ou choisissez un autre dossier et un autre port : DATA_DIR=/chemin PORT=3001 npm start`,
+    );
+  }
+  return { folder, lock };
+}
+
+async function addressOf({ env, port: given }: StackOptions): Promise<{ readonly port: number; readonly host: string }> {
+  const host = env.HOST ?? '127.0.0.1';
+  const wanted = given ?? readPort(env.PORT);
+  const port = wanted === 0 ? await freePort() : wanted;
+  await checkPort(port, host);
+  return { port, host };
 }
 
 async function openPostgres(folder: string, password: string, notice: (text: string) => void): Promise<Postgres> {

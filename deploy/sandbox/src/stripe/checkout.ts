@@ -41,35 +41,9 @@ export function createCheckouts(world: World, engine: Engine) {
     world.emit('checkout.session.expired', session);
   }
 
-  function methodOf(number: string, behaviour: Behaviour, customer: string): string {
-    const id = world.id('pm');
-    const last4 = number.slice(-4);
-    const common = {
-      id,
-      object: 'payment_method' as const,
-      billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-      created: world.now(),
-      customer,
-      customer_account: null,
-      livemode: false,
-      metadata: {},
-    };
-    const isSepa = number.startsWith('FR');
-    const year = new Date(world.now() * 1_000).getUTCFullYear() + 3;
-    const details = isSepa
-      ? {
-          type: 'sepa_debit',
-          sepa_debit: { bank_code: null, branch_code: null, country: 'FR', fingerprint: null, generated_from: null, last4 },
-        }
-      : { type: 'card', card: { brand: 'visa', last4, exp_month: 12, exp_year: year } };
-    world.put({ ...common, ...details } as Stripe.PaymentMethod);
-    world.behaviours.set(id, behaviour);
-    return id;
-  }
-
   return {
     expire,
-    methodOf,
+    methodOf: (number: string, behaviour: Behaviour, customer: string) => methodOf(world, number, behaviour, customer),
     read(id: string): Stripe.Checkout.Session {
       const session = world.get('checkout.session', id);
       expireIfLate(session);
@@ -78,37 +52,25 @@ export function createCheckouts(world: World, engine: Engine) {
     /** Called when the payer submits the page. */
     complete(id: string, filled: Filled): Outcome {
       const session = this.read(id);
-      if (session.status !== 'open') return { kind: 'refused', message: 'Cette page de paiement n’est plus ouverte.' };
-      const number = filled.number.replaceAll(/\s/g, '').toUpperCase();
-      const means = TEST_MEANS.find((one) => one.number === number);
-      if (!means) return { kind: 'refused', message: 'Ce numéro n’est pas un numéro d’essai.' };
-      if (session.consent_collection?.terms_of_service === 'required' && !filled.terms)
-        return { kind: 'refused', message: 'Acceptez les conditions générales de vente.' };
-      const promotion = filled.promotion.trim().toUpperCase();
-      const coupon = promotion === '' ? null : world.coupons.get(promotion);
-      if (coupon === undefined) return { kind: 'refused', message: 'Ce code promotionnel n’existe pas.' };
-      const hidden = orders.get(id);
-      if (!hidden) throw new ApiError(500, 'api_error', undefined, 'the session has lost its order');
-      const isTrial = hidden.trialEnd !== null;
-      if (means.behaviour === 'declines' && !(isTrial && number.endsWith('0341')))
-        return { kind: 'refused', message: 'Votre carte a été refusée.' };
-      if (means.behaviour === 'asks') {
-        if (filled.confirmed === undefined) return { kind: 'confirm' };
-        if (!filled.confirmed) return { kind: 'refused', message: 'L’authentification a échoué. Rien n’a été débité.' };
-      }
+      if (session.status !== 'open') return refused('Cette page de paiement n’est plus ouverte.');
+      const order = orders.get(id);
+      if (!order) throw new ApiError(500, 'api_error', undefined, 'the session has lost its order');
+      const checked = checkedForm(world, session, order, filled);
+      if ('kind' in checked) return checked;
+      const { number, behaviour, percentOff } = checked;
       const customer = world.get('customer', session.customer as string) as Stripe.Customer;
       customer.address = { city: null, country: filled.country, line1: null, line2: null, postal_code: null, state: null };
       if (VAT_OF_UNION.test(filled.vatNumber.replaceAll(/\s/g, '').toUpperCase())) world.hidden.set(customer.id, { vatExempt: true });
-      const paymentMethod = methodOf(number, means.behaviour, customer.id);
+      const paymentMethod = methodOf(world, number, behaviour, customer.id);
       customer.invoice_settings.default_payment_method = paymentMethod;
       const subscription = engine.createSubscription({
         customer: customer.id,
-        price: hidden.price,
-        quantity: hidden.quantity,
+        price: order.price,
+        quantity: order.quantity,
         paymentMethod,
-        trialEnd: hidden.trialEnd,
-        metadata: hidden.metadata,
-        percentOff: coupon?.percentOff ?? 0,
+        trialEnd: order.trialEnd,
+        metadata: order.metadata,
+        percentOff,
       });
       const isPaid = subscription.status !== 'incomplete';
       Object.assign(session, {
@@ -116,7 +78,7 @@ export function createCheckouts(world: World, engine: Engine) {
         url: null,
         subscription: subscription.id,
         invoice: subscription.latest_invoice,
-        payment_status: isTrial ? 'no_payment_required' : isPaid ? 'paid' : 'unpaid',
+        payment_status: order.trialEnd !== null ? 'no_payment_required' : isPaid ? 'paid' : 'unpaid',
         consent: filled.terms ? { promotions: null, terms_of_service: 'accepted' } : null,
       });
       world.emit('checkout.session.completed', session);
@@ -127,6 +89,55 @@ export function createCheckouts(world: World, engine: Engine) {
       return world.put(session);
     },
   };
+}
+
+const refused = (message: string): Outcome => ({ kind: 'refused', message });
+
+type Checked = { readonly number: string; readonly behaviour: Behaviour; readonly percentOff: number };
+
+/** The checked form, or the page's answer to a form that is not accepted. */
+function checkedForm(world: World, session: Stripe.Checkout.Session, order: Order, filled: Filled): Checked | Outcome {
+  const number = filled.number.replaceAll(/\s/g, '').toUpperCase();
+  const behaviour = TEST_MEANS.find((one) => one.number === number)?.behaviour;
+  if (!behaviour) return refused('Ce numéro n’est pas un numéro d’essai.');
+  if (session.consent_collection?.terms_of_service === 'required' && !filled.terms)
+    return refused('Acceptez les conditions générales de vente.');
+  const promotion = filled.promotion.trim().toUpperCase();
+  const coupon = promotion === '' ? null : world.coupons.get(promotion);
+  if (coupon === undefined) return refused('Ce code promotionnel n’existe pas.');
+  const isTrial = order.trialEnd !== null;
+  if (behaviour === 'declines' && !(isTrial && number.endsWith('0341'))) return refused('Votre carte a été refusée.');
+  if (behaviour === 'asks') {
+    if (filled.confirmed === undefined) return { kind: 'confirm' };
+    if (!filled.confirmed) return refused('L’authentification a échoué. Rien n’a été débité.');
+  }
+  return { number, behaviour, percentOff: coupon?.percentOff ?? 0 };
+}
+
+function methodOf(world: World, number: string, behaviour: Behaviour, customer: string): string {
+  const id = world.id('pm');
+  const last4 = number.slice(-4);
+  const common = {
+    id,
+    object: 'payment_method' as const,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    created: world.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+  };
+  const isSepa = number.startsWith('FR');
+  const year = new Date(world.now() * 1_000).getUTCFullYear() + 3;
+  const details = isSepa
+    ? {
+        type: 'sepa_debit',
+        sepa_debit: { bank_code: null, branch_code: null, country: 'FR', fingerprint: null, generated_from: null, last4 },
+      }
+    : { type: 'card', card: { brand: 'visa', last4, exp_month: 12, exp_year: year } };
+  world.put({ ...common, ...details } as Stripe.PaymentMethod);
+  world.behaviours.set(id, behaviour);
+  return id;
 }
 
 /** The items that a session sells. */

@@ -23,6 +23,7 @@ export function amountsOf(lines: readonly Line[], o: { percentOff: number; isExe
   return sum;
 }
 
+/** Over 80 lines: a table of the fields of an invoice. */
 export function invoiceObject(
   world: World,
   o: {

@@ -14,7 +14,7 @@ export type WorldUser = {
   readonly firm: WorldFirm | null;
   readonly isFirmAdmin: boolean;
   readonly signedUpAt: Date;
-  /** Whose trial has begun and may have ended since. */
+  /** Whose trial has started and may have ended since. */
   readonly trialEndsAt: Date | null;
   readonly isPaying: boolean;
   /** Deleted at the end of the simulated period. */

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDeadLetters, replayDeadLetter } from '../../src/dead-letters.ts';
 import { removeDelivered } from '../../src/outbox.ts';
-import { replayLog } from '../../src/replay.ts';
 import { inboxStatus } from '../../src/status.ts';
 import { FAST_RETRY, stepOf } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
@@ -215,19 +214,6 @@ export function describeFailures(broker: () => Broker): void {
       expect(await left()).toBe(4 - had);
       await world.start('billing');
       await world.expectEffects('billing', 4);
-    });
-
-    test('the whole log can be replayed for a projection', async () => {
-      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
-      await world.start('admin-analytics');
-      await world.publish(publisher, randomUUID(), 1, 2, 3);
-      await world.expectEffects('admin-analytics', 3);
-      const given = await world.test.database.kysely.transaction().execute(async (tx) => {
-        await tx.deleteFrom('effect').where('consumer', '=', 'admin-analytics').execute();
-        return replayLog(tx, 'admin-analytics');
-      });
-      expect(given).toBe(3);
-      expect(disorder(await world.expectEffects('admin-analytics', 3))).toEqual([]);
     });
   });
 }

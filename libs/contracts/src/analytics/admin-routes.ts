@@ -1,3 +1,4 @@
+// Over 300 lines: the registry of the administrators' routes.
 import { z } from 'zod';
 import { accountStateSchema } from '../auth/admin-routes.ts';
 import { emailSchema } from '../auth/schemas.ts';

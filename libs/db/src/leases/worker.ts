@@ -1,38 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
-import { isUnavailable } from '@attendu/log/unavailable';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
-import { type Database, inTransaction, type Tx } from '../database.ts';
+import type { Database } from '../database.ts';
 import { countTry, measureWork, openWork, type TryOutcome } from './figures.ts';
-import { openHeartbeat } from './heartbeat.ts';
-import { type Again, claimOne, heartbeatStatement, LeaseLost, type LeaseTable, lockHeld, release, resetAttempts } from './table.ts';
+import { type Heartbeat, openHeartbeat } from './heartbeat.ts';
+import { type Held, type Holding, holdRow } from './held.ts';
+import { createOutage, type Outage } from './outage.ts';
+import { claimOne, heartbeatStatement, LeaseLost, type LeaseTable } from './table.ts';
 
 /** A worker that dies is replaced after this time plus one sweep. */
 export const LEASE_MS = 6_000;
-/** How long writing the end of a row is retried while the database is away. */
-const END_PATIENCE_MS = 60_000;
-/** The same in a stopping process, whose lease then expires. */
-const STOPPING_PATIENCE_MS = 5_000;
-const FIRST_END_PAUSE_MS = 100;
-const LONGEST_END_PAUSE_MS = 1_000;
-
-/** A leased row. */
-export type Held<S, Row> = {
-  readonly id: string;
-  readonly row: Row;
-  /** Number of this attempt, from 1, since the row's creation or its last `progress`. */
-  readonly attempts: number;
-  /** Aborts when the lease is lost or the worker stops. */
-  readonly signal: AbortSignal;
-  /** One transaction that commits only while the row is held. @throws LeaseLost */
-  commit<T>(fn: (tx: Tx<S>) => Promise<T>, options?: { readonly progress: boolean }): Promise<T>;
-  /**
-   * As `commit`, then releases the row: finished by `fn`, or to be retried (`again`). Retried while the database is away, so `fn` must do
-   * nothing but database work.
-   */
-  end(fn: (tx: Tx<S>) => Promise<void>, again?: Again): Promise<void>;
-};
 
 export type LeasedWorkerOptions<S, Row> = {
   /** For logs and connections. */
@@ -83,131 +61,30 @@ export type LeasedWorker = {
  * const answer = await callOutside(held.row); await held.end((tx) => saveAnswer(tx, answer)); }, … })`.
  */
 export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerOptions<S, Row>): LeasedWorker {
-  const { name, table, database, concurrency, sweepMs, retry, work, giveUp, log, leaseMs = LEASE_MS } = options;
+  const { name, table, database, concurrency, sweepMs, log, leaseMs = LEASE_MS } = options;
   const stopping = new AbortController();
+  const outage = createOutage(leaseMs, stopping.signal);
   /** By row id. */
   const inHand = new Map<string, Promise<void>>();
+  let heartbeat: Heartbeat | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
   let isClaiming = false;
   let isWokenAgain = false;
-  /** From when expired leases of others may be taken over; never while the database is away. */
-  let takeOverFrom = 0;
   let removeMeasure = (): void => {};
-
-  const missedDatabase = (): void => {
-    takeOverFrom = Number.POSITIVE_INFINITY;
-  };
-  const metDatabase = (): void => {
-    if (takeOverFrom === Number.POSITIVE_INFINITY) takeOverFrom = performance.now() + leaseMs;
-  };
-  let heartbeat: ReturnType<typeof openHeartbeat> | undefined;
-
-  const hold = (id: string, row: Row, attemptsSoFar: number, lease: string): Held<S, Row> & { stillOpen(): boolean; letGo(): void } => {
-    const lost = new AbortController();
-    let attempts = attemptsSoFar;
-    let isOpen = true;
-    const beat = () => heartbeat?.hold(id, lease, () => lost.abort(new LeaseLost(`${name}: ${id} is no longer held`)));
-    beat();
-    const fenced = <T>(fn: (tx: Tx<S>) => Promise<T>): Promise<T> =>
-      inTransaction(database.kysely, async (tx) => {
-        if (!(await lockHeld(tx, table, id, lease))) throw new LeaseLost(`${name}: ${id} is no longer held`);
-        return fn(tx);
-      });
-    return {
-      id,
-      row,
-      get attempts() {
-        return attempts;
-      },
-      signal: AbortSignal.any([stopping.signal, lost.signal]),
-      stillOpen: () => isOpen,
-      letGo: () => heartbeat?.drop(lease),
-      async commit(fn, { progress } = { progress: false }) {
-        const done = await fenced(async (tx) => {
-          if (progress) await resetAttempts(tx, table, id);
-          return fn(tx);
-        });
-        if (progress) attempts = 1;
-        beat();
-        return done;
-      },
-      async end(fn, again) {
-        await whileAway(() =>
-          fenced(async (tx) => {
-            await fn(tx);
-            await release(tx, table, id, again ?? null);
-          }),
-        );
-        isOpen = false;
-      },
-    };
-  };
-
-  const whileAway = async (write: () => Promise<void>): Promise<void> => {
-    const start = performance.now();
-    for (let pauseMs = FIRST_END_PAUSE_MS; ; pauseMs = Math.min(LONGEST_END_PAUSE_MS, pauseMs * 2)) {
-      try {
-        return await write();
-      } catch (error) {
-        const patienceMs = stopping.signal.aborted ? STOPPING_PATIENCE_MS : END_PATIENCE_MS;
-        if (!isUnavailable(error) || performance.now() - start > patienceMs) throw error;
-        missedDatabase();
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    }
-  };
-
-  const perform = async (id: string, row: Row, attempts: number, lease: string): Promise<void> => {
-    const held = hold(id, row, attempts, lease);
-    const startedAt = performance.now();
-    let outcome: TryOutcome = 'lost';
-    try {
-      // Its process died at each attempt: it must not kill another one.
-      outcome = attempts > retry.maxAttempts ? await abandon(held) : await attempt(held);
-    } catch (err) {
-      if (err instanceof LeaseLost) log.info({ work: name, id }, 'work taken over by another worker');
-      else log.error({ err, work: name, id }, 'work left to its lease');
-    } finally {
-      held.letGo();
-      countTry(name, outcome, performance.now() - startedAt);
-    }
-  };
-
-  const abandon = async (held: ReturnType<typeof hold>): Promise<TryOutcome> => {
-    await giveUp(held);
-    return 'given_up';
-  };
-
-  const attempt = async (held: ReturnType<typeof hold>): Promise<TryOutcome> => {
-    try {
-      await work(held);
-      if (held.stillOpen()) throw new Error('The work returned without ending its row');
-      return 'ended';
-    } catch (error) {
-      const { reason } = held.signal;
-      if (error instanceof LeaseLost) throw error;
-      if (held.signal.aborted && reason instanceof LeaseLost) throw reason;
-      if (stopping.signal.aborted) {
-        await held.end(async () => undefined, { inMs: 0, counted: false });
-        return 'interrupted';
-      }
-      log.error({ err: error, work: name, id: held.id, attempts: held.attempts }, 'work failed');
-      if (held.attempts >= retry.maxAttempts) return abandon(held);
-      await held.end(async () => undefined, { inMs: retry.delayMs(held.attempts), counted: true });
-      return 'retry';
-    }
-  };
+  const holder = { name, table, database, heartbeat: () => heartbeat, outage, stopping: stopping.signal };
 
   const claimAll = async (): Promise<void> => {
     while (!stopping.signal.aborted && inHand.size < concurrency) {
       const lease = randomUUID();
-      const mayTakeOver = performance.now() >= takeOverFrom;
-      const claimed = await claimOne<Row>(database.kysely, table, { lease, leaseMs, inHand: [...inHand.keys()], mayTakeOver });
-      metDatabase();
+      const claim = { lease, leaseMs, inHand: [...inHand.keys()], mayTakeOver: outage.mayTakeOver() };
+      const claimed = await claimOne<Row>(database.kysely, table, claim);
+      outage.met();
       if (claimed === null) return;
-      const { id, row, attempts } = claimed;
-      const done = withLogContext(idsOf(name, id, row), () => perform(id, row, attempts, lease)).finally(() => {
+      const { id, row } = claimed;
+      const done = withLogContext(idsOf(name, id, row), () =>
+        perform(options, holdRow<S, Row>(holder, claimed, lease), stopping.signal),
+      ).finally(() => {
         inHand.delete(id);
         wake();
       });
@@ -224,7 +101,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
     isClaiming = true;
     void claimAll()
       .catch((err: unknown) => {
-        missedDatabase();
+        outage.missed();
         log.warn({ err, work: name }, 'due work could not be looked for');
       })
       .finally(() => {
@@ -237,16 +114,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
 
   return {
     start() {
-      heartbeat = openHeartbeat(
-        {
-          url: options.databaseUrl,
-          schema: options.schema,
-          applicationName: `${name} heartbeat`,
-          statement: heartbeatStatement(table),
-          leaseMs,
-        },
-        { longestMs: options.longestMs, onReached: (reached) => (reached ? metDatabase() : missedDatabase()), log },
-      );
+      heartbeat = beatFor(options, leaseMs, outage);
       openWork(name);
       removeMeasure = measureAtScrape(() => measureWork(database.kysely, name, table));
       timer = setInterval(wake, sweepMs);
@@ -268,6 +136,57 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
       heartbeat?.close();
     },
   };
+}
+
+function beatFor<S, Row>(options: LeasedWorkerOptions<S, Row>, leaseMs: number, outage: Outage): Heartbeat {
+  const { name, databaseUrl: url, schema, longestMs, log } = options;
+  return openHeartbeat(
+    { url, schema, applicationName: `${name} heartbeat`, statement: heartbeatStatement(options.table), leaseMs },
+    { longestMs, onReached: (reached) => (reached ? outage.met() : outage.missed()), log },
+  );
+}
+
+/** Works on a held row. Never throws: what goes wrong is logged, and the row is left to its lease. */
+async function perform<S, Row>(options: LeasedWorkerOptions<S, Row>, held: Holding<S, Row>, stopping: AbortSignal): Promise<void> {
+  const { name, retry, log } = options;
+  const startedAt = performance.now();
+  let outcome: TryOutcome = 'lost';
+  try {
+    // Its process died at each attempt: it must not kill another one.
+    outcome = held.attempts > retry.maxAttempts ? await abandon(options, held) : await attempt(options, held, stopping);
+  } catch (err) {
+    if (err instanceof LeaseLost) log.info({ work: name, id: held.id }, 'work taken over by another worker');
+    else log.error({ err, work: name, id: held.id }, 'work left to its lease');
+  } finally {
+    held.letGo();
+    countTry(name, outcome, performance.now() - startedAt);
+  }
+}
+
+async function abandon<S, Row>({ giveUp }: LeasedWorkerOptions<S, Row>, held: Holding<S, Row>): Promise<TryOutcome> {
+  await giveUp(held);
+  return 'given_up';
+}
+
+async function attempt<S, Row>(options: LeasedWorkerOptions<S, Row>, held: Holding<S, Row>, stopping: AbortSignal): Promise<TryOutcome> {
+  const { name, work, retry, log } = options;
+  try {
+    await work(held);
+    if (held.stillOpen()) throw new Error('The work returned without ending its row');
+    return 'ended';
+  } catch (error) {
+    const { reason } = held.signal;
+    if (error instanceof LeaseLost) throw error;
+    if (held.signal.aborted && reason instanceof LeaseLost) throw reason;
+    if (stopping.aborted) {
+      await held.end(async () => undefined, { inMs: 0, counted: false });
+      return 'interrupted';
+    }
+    log.error({ err: error, work: name, id: held.id, attempts: held.attempts }, 'work failed');
+    if (held.attempts >= retry.maxAttempts) return abandon(options, held);
+    await held.end(async () => undefined, { inMs: retry.delayMs(held.attempts), counted: true });
+    return 'retry';
+  }
 }
 
 /** Fields of every log line of the work, with the request that caused it where the row names one. */

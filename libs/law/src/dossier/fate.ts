@@ -14,7 +14,7 @@ const SAID: Readonly<Record<Fate['kind'], string>> = {
   upheld: 'confirmée',
 };
 
-/** « cassée par Cass. com., 2 avril 2025, n° 24-10.001 », « frappée d'un recours »: how a sentence says it after the name of the decision. */
+/** « cassée par Cass. com., 2 avril 2025, n° 24-10.001 », « frappée d'un recours »: the words that follow the name of the decision in a sentence. */
 export function fateWords({ kind, by, date }: Fate): string {
   const who = by === undefined ? '' : ` par ${by}`;
   const when =

@@ -47,7 +47,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Dated = Pick<SourceDocument, 'date_debut' | 'date_fin' | 'etat'>;
 
-/** Whether a version was law on a day, and the sentence that says it. */
+/** Whether a version was in force on a day, and the sentence that states it. */
 export function forceAt(document: Dated, day: string): Force {
   const version = { dateDebut: document.date_debut, dateFin: document.date_fin, etat: document.etat };
   return { good: isInForce(version, day), sentence: capital(forceSentence(version, day, formatDateLong)) };

@@ -27,9 +27,9 @@ import {
 import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** One name of a person: a first name, or a surname with its particles and hyphens. */
-export type Unit = { readonly first: number; readonly last: number; readonly isInitial: boolean };
+export type RunName = { readonly first: number; readonly last: number; readonly isInitial: boolean };
 /** Consecutive names of one person. */
-export type Run = { readonly first: number; readonly last: number; readonly units: readonly Unit[] };
+export type Run = { readonly first: number; readonly last: number; readonly units: readonly RunName[] };
 
 /** Words that do not start a name unless a civility comes before them. */
 const NOT_A_NAME =
@@ -145,7 +145,7 @@ const endsName = (draft: Draft, i: number): boolean =>
 /** Reads the names that start at `i`, or returns null. Pass `isForced` after a civility. */
 export function readRun(draft: Draft, i: number, isForced: boolean): Run | null {
   const { tokens } = draft;
-  const units: Unit[] = [];
+  const units: RunName[] = [];
   let hasOnlyFirstNames = true;
   let unitStart = -1;
   let j = i;
@@ -204,7 +204,7 @@ const isSecondName = (draft: Draft, j: number): boolean =>
   draft.tokens.word(j - 1).key.length > 2;
 
 /** Whether the gap before the word at `j` allows it to continue the name. */
-function isJoined(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
+function isJoined(draft: Draft, j: number, units: readonly RunName[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
   const gap = gapAt(tokens, j - 1);
   if (gap === SPACE || gap === 0) return true;
@@ -219,7 +219,7 @@ function isJoined(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstN
 }
 
 /** Whether a name continues on the next line: only a missing surname may. */
-function goesOnNextLine(draft: Draft, j: number, units: readonly Unit[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
+function goesOnNextLine(draft: Draft, j: number, units: readonly RunName[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {
   const { tokens } = draft;
   if (units.length === 0) return true;
   const { kind, marks } = tokens.word(j);
@@ -257,7 +257,7 @@ function isFollowedByName(draft: Draft, j: number, isFirst: boolean, isForced: b
 }
 
 /** Key of a unit: its words without accents, joined by spaces. */
-export function unitKey(draft: Draft, unit: Unit): string {
+export function unitKey(draft: Draft, unit: RunName): string {
   let key = keyAt(draft.tokens, unit.first);
   for (let i = unit.first + 1; i <= unit.last; i++) key += ` ${keyAt(draft.tokens, i)}`;
   return key;

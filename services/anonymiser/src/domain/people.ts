@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import { BLANK_LINE, COMMA, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import type { Candidate } from './name-cues.ts';
-import { type Unit, unitKey } from './name-runs.ts';
+import { type RunName, unitKey } from './name-runs.ts';
 import { gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { type RoleReading, readRole } from './roles.ts';
 import { isPluralTitleBefore } from './titles.ts';
@@ -11,7 +11,7 @@ import { LAWYER } from './vocabulary.ts';
 import { CAPITAL, UPPER } from './word-scanner.ts';
 import type { Zones } from './zones.ts';
 
-export type NamedUnit = Unit & { readonly key: string; readonly isSurname: boolean };
+export type NamedUnit = RunName & { readonly key: string; readonly isSurname: boolean };
 /** A candidate and its role. */
 export type Person = {
   readonly candidate: Candidate;
@@ -198,8 +198,8 @@ function propagateParties(draft: Draft, candidates: readonly Candidate[], readin
 }
 
 /** Merges two names that the text elsewhere joins with a hyphen: "Jean Paul" when it also has "Jean-Paul". */
-function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: ReadonlySet<string>): Unit[] {
-  const merged: Unit[] = [];
+function mergeCompounds(draft: Draft, units: readonly RunName[], compounds: ReadonlySet<string>): RunName[] {
+  const merged: RunName[] = [];
   for (const unit of units) {
     const previous = merged[merged.length - 1];
     const joined = previous === undefined ? null : { first: previous.first, last: unit.last, isInitial: false };
@@ -213,10 +213,10 @@ function mergeCompounds(draft: Draft, units: readonly Unit[], compounds: Readonl
 function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   const { tokens } = draft;
   const { units, evidence } = candidate;
-  const named = (unit: Unit, isSurname: boolean): NamedUnit => ({ ...unit, key: unitKey(draft, unit), isSurname });
-  const isFirst = (unit: Unit) => (marksAt(tokens, unit.first) & FIRST) !== 0;
+  const named = (unit: RunName, isSurname: boolean): NamedUnit => ({ ...unit, key: unitKey(draft, unit), isSurname });
+  const isFirst = (unit: RunName) => (marksAt(tokens, unit.first) & FIRST) !== 0;
   if (units.length === 1) {
-    const unit = units[0] as Unit;
+    const unit = units[0] as RunName;
     const isOnlyFirst = evidence === 'context' && (marksAt(tokens, unit.first) & SURNAME) === 0;
     const isGiven = (evidence === 'relative' || evidence === 'first-name' || isOnlyFirst) && isFirst(unit);
     return [named(unit, !isGiven)];
@@ -225,9 +225,9 @@ function nameUnits(draft: Draft, candidate: Candidate): NamedUnit[] {
   const isMixed = shapes.includes(UPPER) && shapes.includes(CAPITAL) && !tokens.isCaseless(candidate.first);
   if (isMixed) return units.map((unit, at) => named(unit, shapes[at] === UPPER));
   const isReversed =
-    !isFirst(units[0] as Unit) &&
-    isFirst(units[units.length - 1] as Unit) &&
-    (marksAt(tokens, (units[units.length - 1] as Unit).first) & SURNAME) === 0;
+    !isFirst(units[0] as RunName) &&
+    isFirst(units[units.length - 1] as RunName) &&
+    (marksAt(tokens, (units[units.length - 1] as RunName).first) & SURNAME) === 0;
   if (isReversed) return units.map((unit) => named(unit, !isFirst(unit)));
   let isGiven = true;
   return units.map((unit, at) => {

@@ -17,13 +17,13 @@ export function paragraphsOf(lines: readonly PageLine[]): string[] {
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     const last = paragraphs.at(-1);
-    if (before === undefined || last === undefined || !goesOn(before, line, right)) paragraphs.push(line.text);
+    if (before === undefined || last === undefined || !continues(before, line, right)) paragraphs.push(line.text);
     else paragraphs[paragraphs.length - 1] = joined(last, line.text);
   }
   return paragraphs;
 }
 
-function goesOn(line: PageLine, next: PageLine, right: number): boolean {
+function continues(line: PageLine, next: PageLine, right: number): boolean {
   const isFull = line.right > right - (right - line.left) * 0.12;
   const gap = line.bottom - next.bottom;
   const isClose = gap > 0 && gap < Math.max(line.height, next.height) * 1.9;

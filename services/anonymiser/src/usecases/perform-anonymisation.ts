@@ -1,5 +1,5 @@
 import type { Review } from '@attendu/contracts/anonymisation/schemas';
-import type { Held } from '@attendu/db/leases/worker';
+import type { Held } from '@attendu/db/leases/held';
 import type { Logger } from '@attendu/log/logger';
 import { endAnonymisation } from '../db/anonymisations.ts';
 import type { AnonymisationRow, AnonymiserDb } from '../db/schema.ts';

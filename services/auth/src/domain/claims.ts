@@ -40,8 +40,8 @@ function namesOf(claims: Readonly<Record<string, unknown>>): Pick<Person, 'first
 const SKEW_MS = 60 * 1_000;
 
 /**
- * Whether the person signed in at the provider after this. A provider must say when, since it was asked with `max_age`; one that does not
- * proves nothing: whoever holds the browser can take the request for a fresh sign-in out of the address.
+ * Whether the person signed in at the provider after this time. A provider must say when, since the request has `max_age`. Without that time the
+ * answer proves nothing: anyone with the browser can remove the request for a fresh sign-in from the address.
  */
 export function signedInSince(claims: Readonly<Record<string, unknown>>, since: Date): boolean {
   return typeof claims.auth_time === 'number' && claims.auth_time * 1_000 >= since.getTime() - SKEW_MS;

@@ -98,9 +98,9 @@ function upTo(shortest: number, longest: number, effort: (length: number) => num
 }
 
 /** How many characters from here pass the test. */
-function run(typed: Typed, from: number, goesOn: (at: number) => boolean): number {
+function run(typed: Typed, from: number, isPartOfRun: (at: number) => boolean): number {
   let at = from;
-  while (at < typed.keys.length && goesOn(at)) at += 1;
+  while (at < typed.keys.length && isPartOfRun(at)) at += 1;
   return at - from;
 }
 

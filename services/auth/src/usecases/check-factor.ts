@@ -15,7 +15,7 @@ import { decryptSecret, recoveryDigest } from './factor-secrets.ts';
 import { lockOwnAccount } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
-/** Counted from all places together: whoever has the password gains nothing by changing address. */
+/** Counted over all addresses together, so that somebody who has the password gains nothing by changing address. */
 const ANYWHERE = 'anywhere';
 const CHALLENGE_MS = 5 * 60 * 1_000;
 

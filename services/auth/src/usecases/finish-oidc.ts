@@ -84,8 +84,8 @@ function refuseAdministrator(ctx: RequestContext, user: UserWithFirm): void {
 }
 
 /**
- * Links to the account of this address. Only a provider that verified the address may open it; if the account's creator never proved the
- * address, nothing of theirs is kept.
+ * Links to the account of this address. Only a provider that verified the address may open it. If the account's creator never proved the address, all
+ * their data is removed.
  */
 async function link(tx: Tx<AuthDb>, ctx: RequestContext, user: UserWithFirm, person: Person): Promise<UserWithFirm> {
   if (!person.emailVerified) {

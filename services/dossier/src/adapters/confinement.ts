@@ -48,7 +48,7 @@ export async function findConfinement(): Promise<Confinement> {
 }
 
 export type Launcher = {
-  /** Runs the program confined, with an environment of its own and nothing of this service's. */
+  /** Runs the program confined, with an environment of its own that has no variable of this service. */
   readonly path: string;
   /** Files that the program must be given. */
   readonly env: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export type Launcher = {
   readonly profile: string;
 };
 
-/** A script, because whoever starts the browser passes it arguments and cannot prefix it. */
+/** A script: the process that starts the browser passes it arguments and cannot prefix them. */
 export async function makeLauncher({ path, env }: Executable, { prefix, uid }: Confinement): Promise<Launcher> {
   const folder = await mkdtemp(join(tmpdir(), 'attendu-pdf-'));
   const [profile, home, launcher] = [join(folder, 'profile'), join(folder, 'home'), join(folder, 'run')];

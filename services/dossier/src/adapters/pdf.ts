@@ -32,7 +32,7 @@ export type PdfWriter = {
   close(): Promise<void>;
 };
 
-/** One browser, started with the first PDF, shared by the next, closed when idle, replaced when it dies. */
+/** Prints dossiers in a browser, closed when idle. */
 export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = WAIT_MS, idleMs = IDLE_MS }: PdfOptions): PdfWriter {
   const limiter = createLimiter({
     concurrency: AT_ONCE,
@@ -41,15 +41,64 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     maxWaitMs: waitMs,
     refusal: 'dossier.export_busy',
   });
-  const startBrowser = createBrowserStarter({ chromePath, log, limitMs });
+  const browser = createSharedBrowser(createBrowserStarter({ chromePath, log, limitMs }), log);
+  let idle: NodeJS.Timeout | undefined;
+
+  async function print(document: ExportDocument): Promise<Uint8Array> {
+    const page = await (await browser.use()).newPage();
+    try {
+      const printed = await printOn(page, document, limitMs);
+      return withDescription(printed, document, log);
+    } finally {
+      // A browser that has already died needs no closing.
+      await page.close().catch(() => undefined);
+    }
+  }
+
+  return {
+    pid: browser.pid,
+    write: (document, requester) =>
+      limiter.run(requester, async () => {
+        clearTimeout(idle);
+        try {
+          return await within(print(document), limitMs);
+        } catch (err) {
+          const late = err instanceof Late || (err instanceof Error && err.name === 'TimeoutError');
+          // A hung browser is not reused for the next call.
+          if (late) browser.kill();
+          log.error({ err }, late ? 'PDF given up: it took too long' : 'PDF not made');
+          throw problem(late ? 'dossier.pdf_timeout' : 'dossier.pdf_failed', { cause: err });
+        } finally {
+          clearTimeout(idle);
+          idle = setTimeout(() => void browser.stop(), idleMs).unref();
+        }
+      }),
+    close() {
+      clearTimeout(idle);
+      return browser.close();
+    },
+  };
+}
+
+/** Falls back when a browser lays its files out differently: the PDF stays tagged, without descriptions of its links. */
+function withDescription(printed: Uint8Array, document: ExportDocument, log: Logger): Uint8Array {
+  try {
+    return makeAccessible(printed, { title: document.name, links: describeLinks(document) });
+  } catch (err) {
+    log.warn({ err }, 'PDF left as the browser wrote it');
+    return printed;
+  }
+}
+
+/** One browser, started at its first use, shared by the next, replaced when it dies. */
+function createSharedBrowser(startBrowser: () => Promise<Browser>, log: Logger) {
   let starting: Promise<Browser> | null = null;
   let running: Browser | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
 
   async function start(): Promise<Browser> {
     const browser = await startBrowser();
-    if (closed) {
+    if (isClosed) {
       await browser.close();
       throw new Error('the service is stopping');
     }
@@ -62,14 +111,6 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     return browser;
   }
 
-  function browser(): Promise<Browser> {
-    starting ??= start().catch((error: unknown) => {
-      starting = null;
-      throw error;
-    });
-    return starting;
-  }
-
   async function stop(): Promise<void> {
     const last = running;
     running = null;
@@ -77,49 +118,21 @@ export function createPdfWriter({ chromePath, log, limitMs = LIMIT_MS, waitMs = 
     await last?.close().catch((err: unknown) => log.warn({ err }, 'the browser did not close'));
   }
 
-  async function print(document: ExportDocument): Promise<Uint8Array> {
-    const page = await (await browser()).newPage();
-    try {
-      const printed = await printOn(page, document, limitMs);
-      return withDescription(printed, document);
-    } finally {
-      // A browser that has already died needs no closing.
-      await page.close().catch(() => undefined);
-    }
-  }
-
-  /** Falls back when a browser lays its files out differently: the PDF stays tagged, without descriptions of its links. */
-  function withDescription(printed: Uint8Array, document: ExportDocument): Uint8Array {
-    try {
-      return makeAccessible(printed, { title: document.name, links: describeLinks(document) });
-    } catch (err) {
-      log.warn({ err }, 'PDF left as the browser wrote it');
-      return printed;
-    }
-  }
-
   return {
+    use(): Promise<Browser> {
+      starting ??= start().catch((error: unknown) => {
+        starting = null;
+        throw error;
+      });
+      return starting;
+    },
     pid: () => running?.process()?.pid ?? null,
-    write: (document, requester) =>
-      limiter.run(requester, async () => {
-        clearTimeout(idle);
-        try {
-          return await within(print(document), limitMs);
-        } catch (err) {
-          const late = err instanceof Late || (err instanceof Error && err.name === 'TimeoutError');
-          // A hung browser is not reused for the next call.
-          if (late) running?.process()?.kill('SIGKILL');
-          log.error({ err }, late ? 'PDF given up: it took too long' : 'PDF not made');
-          throw problem(late ? 'dossier.pdf_timeout' : 'dossier.pdf_failed', { cause: err });
-        } finally {
-          clearTimeout(idle);
-          idle = setTimeout(() => void stop(), idleMs).unref();
-        }
-      }),
-    async close() {
-      closed = true;
-      clearTimeout(idle);
-      await stop();
+    kill: () => void running?.process()?.kill('SIGKILL'),
+    /** Closes it until its next use. */
+    stop,
+    close(): Promise<void> {
+      isClosed = true;
+      return stop();
     },
   };
 }

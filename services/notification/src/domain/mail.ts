@@ -1,3 +1,4 @@
+// Over 300 lines: the words of every e-mail, which share their phrases.
 import type { FactorChange } from '@attendu/contracts/auth/events';
 import { escapeHtml } from '@attendu/contracts/html';
 import { mailedName } from '@attendu/contracts/person-name';

@@ -1,5 +1,5 @@
 import { mailedName } from '@attendu/contracts/person-name';
-import type { Held } from '@attendu/db/leases/worker';
+import type { Held } from '@attendu/db/leases/held';
 import type { Logger } from '@attendu/log/logger';
 import { counter, startAtZero } from '@attendu/telemetry/metrics';
 import type { Mailer } from '../adapters/smtp.ts';

@@ -13,7 +13,10 @@ const TELL_MS = 5_000;
 /** Refused records shown; the rest are counted. */
 const REFUSALS_SHOWN = 10;
 
-/** Brings kinds up to date with their publishers, one after the other. Ctrl-C stops between two records; the next one goes on there. @returns 0, or 1 when one of them was not done */
+/**
+ * Synchronises kinds with their publishers, one after the other. Ctrl-C stops between two records; the next run resumes there. @returns 0, or 1 when
+ * one of them was not done
+ */
 export async function syncAll(
   kinds: readonly SourceKey[],
   dataDir: string,

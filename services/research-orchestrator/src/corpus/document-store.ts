@@ -125,6 +125,47 @@ async function datedOf(
   });
 }
 
+/** The latest version held of each document that a reference names. */
+async function byKeyOf(db: Db, sites: CompanySites, kind: SourceKey | null, key: string): Promise<StoredVersion[]> {
+  const wanted = documentKey(key);
+  if (wanted === '') return [];
+  let query = db.selectFrom('documentKeys').select(['kind', 'documentId']).where('key', '=', wanted);
+  if (kind !== null) query = query.where('kind', '=', kind);
+  const named = await query.orderBy('kind').orderBy('documentId').limit(MOST_NAMED).execute();
+  if (named.length === 0) return [];
+  const latest = await db
+    .selectFrom('versions')
+    .distinctOn(['kind', 'documentId'])
+    .select(['kind', 'id', 'documentId'])
+    .where('content', 'is not', null)
+    .where((eb) => eb.or(named.map((one) => eb.and([eb('kind', '=', one.kind), eb('documentId', '=', one.documentId)]))))
+    .orderBy('kind')
+    .orderBy('documentId')
+    .orderBy(sql`date_debut desc nulls last`)
+    .execute();
+  return versionsOf(
+    db,
+    sites,
+    latest.flatMap((one) => (isKind(one.kind) ? [{ kind: one.kind, versionId: one.id }] : [])),
+  );
+}
+
+/** Those of these versions that were withdrawn, by themselves or with their document. */
+async function withdrawnOf(
+  db: Db,
+  versions: Parameters<DocumentStore['withdrawn']>[0],
+): Promise<Awaited<ReturnType<DocumentStore['withdrawn']>>> {
+  if (versions.length === 0) return [];
+  const { rows } = await sql<{ kind: string; versionId: string; on: string; by: Withdrawer | null; byName: boolean }>`
+    select r.kind, r."versionId" as version_id, coalesce(v.withdrawn_on, d.withdrawn_on)::text as "on",
+      case when v.id is null then d.withdrawn_by else v.withdrawn_by end as "by", v.id is not null as by_name
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, "documentId" text, "versionId" text)
+    left join withdrawn_versions v on v.kind = r.kind and v.id = r."versionId"
+    left join withdrawn_documents d on d.kind = r.kind and d.id = r."documentId"
+    where v.id is not null or d.id is not null`.execute(db);
+  return rows.flatMap(({ kind, by, ...row }) => (isKind(kind) ? [{ ...row, kind, ...(by === null ? {} : { by }) }] : []));
+}
+
 /** The stored texts, in the service's own schema. A version known by its dates only has no text and is not returned. */
 export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentStore {
   const datedByNumber: DocumentStore['datedByNumber'] = async ({ codeId, number, at }) => {
@@ -171,40 +212,8 @@ export function createDocumentStore(db: Db, sites: CompanySites = {}): DocumentS
       );
       return ofBaseText(there.flatMap(({ version }) => version ?? []));
     },
-    async byKey(kind, key) {
-      const wanted = documentKey(key);
-      if (wanted === '') return [];
-      let query = db.selectFrom('documentKeys').select(['kind', 'documentId']).where('key', '=', wanted);
-      if (kind !== null) query = query.where('kind', '=', kind);
-      const named = await query.orderBy('kind').orderBy('documentId').limit(MOST_NAMED).execute();
-      if (named.length === 0) return [];
-      const latest = await db
-        .selectFrom('versions')
-        .distinctOn(['kind', 'documentId'])
-        .select(['kind', 'id', 'documentId'])
-        .where('content', 'is not', null)
-        .where((eb) => eb.or(named.map((one) => eb.and([eb('kind', '=', one.kind), eb('documentId', '=', one.documentId)]))))
-        .orderBy('kind')
-        .orderBy('documentId')
-        .orderBy(sql`date_debut desc nulls last`)
-        .execute();
-      return versionsOf(
-        db,
-        sites,
-        latest.flatMap((one) => (isKind(one.kind) ? [{ kind: one.kind, versionId: one.id }] : [])),
-      );
-    },
-    async withdrawn(versions) {
-      if (versions.length === 0) return [];
-      const { rows } = await sql<{ kind: string; versionId: string; on: string; by: Withdrawer | null; byName: boolean }>`
-        select r.kind, r."versionId" as version_id, coalesce(v.withdrawn_on, d.withdrawn_on)::text as "on",
-          case when v.id is null then d.withdrawn_by else v.withdrawn_by end as "by", v.id is not null as by_name
-        from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as r(kind text, "documentId" text, "versionId" text)
-        left join withdrawn_versions v on v.kind = r.kind and v.id = r."versionId"
-        left join withdrawn_documents d on d.kind = r.kind and d.id = r."documentId"
-        where v.id is not null or d.id is not null`.execute(db);
-      return rows.flatMap(({ kind, by, ...row }) => (isKind(kind) ? [{ ...row, kind, ...(by === null ? {} : { by }) }] : []));
-    },
+    byKey: (kind, key) => byKeyOf(db, sites, kind, key),
+    withdrawn: (versions) => withdrawnOf(db, versions),
     inForce: (documents, at) => datedOf(db, sites, documents, at),
     async documentOf(kind, id) {
       const row = await db.selectFrom('versions').select('documentId').where('kind', '=', kind).where('id', '=', id).executeTakeFirst();

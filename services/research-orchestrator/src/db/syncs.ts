@@ -35,7 +35,7 @@ export async function openSync(tx: Tx<ResearchTables>, sync: { id: string; kind:
   return tx.selectFrom('corpusSyncs').selectAll().where('kind', '=', sync.kind).where('endedAt', 'is', null).executeTakeFirstOrThrow();
 }
 
-/** Ends one that has not begun, asks the worker of one that has to stop; false when none is open. */
+/** Ends a synchronisation that has not started, or asks its worker to stop; false when none is open. */
 export async function askToStop(db: Db<ResearchTables>, kind: SourceKey): Promise<boolean> {
   const { rows } = await sql`
     update corpus_syncs set stop_asked = true,

@@ -88,7 +88,7 @@ export function reliabilityOf(document: Dated, at: string): Reliability {
     : { grade: 'B', reason: `Texte réglementaire en vigueur ${when}${since}${ending}.` };
 }
 
-/** A later day than that of the data says nothing of the text on it. */
+/** A day after the day of the data: the corpus cannot tell whether the text was in force. */
 const knownAt = ({ dataDate }: Dated, at: string): string =>
   dataDate != null && dataDate < at ? `dans les données du ${formatDateLong(dataDate)}` : `au ${formatDateLong(at)}`;
 

@@ -37,7 +37,7 @@ export const corpusSyncs: Migration = {
         reason text not null,
         primary key (sync_id, position)
       )`.execute(db);
-    // Told by the corpus worker, which alone has the addresses and the credentials.
+    // Written by the corpus worker, which alone has the addresses and the credentials.
     await sql`
       create table corpus_sources (
         kind text primary key,

@@ -1,6 +1,6 @@
 import type { Bus } from '@attendu/bus/bus';
 import type { Database, Tx } from '@attendu/db/database';
-import type { Held } from '@attendu/db/leases/worker';
+import type { Held } from '@attendu/db/leases/held';
 import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
 import { executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisDeps } from '../analysis/ports.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@attendu/db/database';
 import { inTransaction } from '@attendu/db/database';
-import type { Held } from '@attendu/db/leases/worker';
+import type { Held } from '@attendu/db/leases/held';
 import { createLeasedWorker, type LeasedWorker } from '@attendu/db/leases/worker';
 import { repeat } from '@attendu/http/repeat';
 import type { Logger } from '@attendu/log/logger';

@@ -16,10 +16,10 @@ export function useCorpus() {
   });
 }
 
-export function proposePoints(contexte: string, parentId: string | null, userId: string, signal: AbortSignal) {
+export function fetchPoints(contexte: string, parentId: string | null, userId: string, signal: AbortSignal) {
   return call(researchEndpoints.points, { body: { contexte, userId, dossierId: parentId }, signal });
 }
-export type Proposal = Awaited<ReturnType<typeof proposePoints>>;
+export type Proposal = Awaited<ReturnType<typeof fetchPoints>>;
 
 /** Warnings before a research: of a question alone, or of points that the user wrote. */
 export function readWarnings(asked: RouteInput<typeof researchRoutes.warnings>['body']) {

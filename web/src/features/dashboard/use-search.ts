@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api.ts';
 import { useAccount } from '../session/api.ts';
 import { freshSubscription } from '../subscription/api.ts';
-import { type Proposal, proposePoints } from './api.ts';
+import { fetchPoints, type Proposal } from './api.ts';
 
 export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
 
@@ -44,7 +44,7 @@ export function useSearch() {
       const allowed = await mayAsk();
       if (controller.signal.aborted) return;
       if (!allowed) return setState({ phase: 'idle' });
-      const proposal = await proposePoints(contexte, parentId, account.id, controller.signal);
+      const proposal = await fetchPoints(contexte, parentId, account.id, controller.signal);
       if (controller.signal.aborted) return;
       const isSame = state.phase === 'review' && state.contexte === contexte && state.parentId === parentId;
       const again = isSame && state.proposal.points.length === 0 && proposal.points.length === 0;

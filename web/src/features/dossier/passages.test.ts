@@ -79,7 +79,7 @@ describe('blocksOf', () => {
   it('keeps paragraphs whole where they are short', () => {
     const blocks = blocksOf(cutPassages(ARTICLE, []));
     expect(blocks).toHaveLength(1);
-    expect(blocks[0]?.map(({ goesOn }) => goesOn)).toEqual([false, false, false]);
+    expect(blocks[0]?.map(({ isContinued }) => isContinued)).toEqual([false, false, false]);
   });
   it('puts the cells of a row apart, and loses no character but what separates them', () => {
     const grid = 'Voici :\nAncienneté | Minimum\n3 | 2\n4 | 1\nFin de la phrase.';

@@ -49,8 +49,8 @@ const TABLE_MAX = 40_000;
 /** A line of a table. `cells`: its pieces under each column; null for a title, or a row whose columns are not known. */
 export type Row = { table: number; columns: number; head: boolean; cells: Piece[][] | null };
 
-/** A paragraph as shown; `goesOn` when it continues one that is too long for the browser to lay out at once. `pieces` are its parts, in order. */
-export type Paragraph = { goesOn: boolean; pieces: Piece[]; row?: Row };
+/** A paragraph as shown; `isContinued` when it continues one that is too long for the browser to lay out at once. `pieces` are its parts, in order. */
+export type Paragraph = { isContinued: boolean; pieces: Piece[]; row?: Row };
 
 /** The paragraphs of a text in blocks that can be laid out one by one, when they come into view. */
 export function blocksOf(paragraphs: readonly Piece[][]): Paragraph[][] {
@@ -66,7 +66,7 @@ export function blocksOf(paragraphs: readonly Piece[][]): Paragraph[][] {
         blocks.push([]);
         size = 0;
       }
-      blocks.at(-1)?.push({ goesOn: index > 0, pieces: part, ...(row === undefined ? {} : { row }) });
+      blocks.at(-1)?.push({ isContinued: index > 0, pieces: part, ...(row === undefined ? {} : { row }) });
       size += part.reduce((sum, { text }) => sum + text.length, 0);
     });
   });

@@ -1,7 +1,8 @@
 import { DECISION_MAX } from '@attendu/contracts/anonymisation/schemas';
 import type { ProblemCode } from '@attendu/contracts/problem';
+import { PdfLocked } from '@attendu/pdf/open';
 import type { Extracted } from '../../usecases/deps.ts';
-import { PdfLocked, PdfTooLong, readPdf } from './pdf-reader.ts';
+import { PdfTooLong, readPdf } from './pdf-reader.ts';
 import { readWord } from './word-reader.ts';
 import { ZipTooLarge } from './zip.ts';
 

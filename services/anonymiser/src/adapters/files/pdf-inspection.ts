@@ -25,6 +25,22 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const INKLESS = [3, 7];
 const MOST_FILLS = 5_000;
 
+/** A page while its drawing operations are run. */
+type Page = {
+  readonly view: readonly number[];
+  readonly isHidden: IsLayerHidden;
+  readonly filled: ReadonlySet<unknown>;
+  readonly counts: { characters: number; unseen: number; inkless: number };
+  readonly seen: Shown[];
+  readonly fills: (Box & { readonly color: string })[];
+  /** Of each marked content that is open, whether it is on a hidden layer. */
+  readonly layers: boolean[];
+  readonly stack: State[];
+  state: State;
+  text: Matrix;
+  line: Matrix;
+};
+
 /**
  * Counts the characters of a page that are hidden from its reader. Only rectangles count as covers: the bounding box of another shape is
  * too imprecise.
@@ -35,107 +51,122 @@ export function hiddenTextOf(
   view: readonly number[],
   isHidden: IsLayerHidden,
 ): HiddenText {
-  const counts = { characters: 0, unseen: 0, inkless: 0 };
-  const seen: Shown[] = [];
-  const fills: (Box & { readonly color: string })[] = [];
-  const layers: boolean[] = [];
-  const stack: State[] = [];
-  let state: State = { matrix: IDENTITY, color: '#000000', alpha: 1, isNormal: true, mode: 0, size: 1, leading: 0 };
-  let text: Matrix = IDENTITY;
-  let line: Matrix = IDENTITY;
-  const moveText = (x: number, y: number) => {
-    line = times(line, [1, 0, 0, 1, x, y]);
-    text = line;
+  const page: Page = {
+    view,
+    isHidden,
+    filled: new Set(FILLS.map((name) => ops[name])),
+    counts: { characters: 0, unseen: 0, inkless: 0 },
+    seen: [],
+    fills: [],
+    layers: [],
+    stack: [],
+    state: { matrix: IDENTITY, color: '#000000', alpha: 1, isNormal: true, mode: 0, size: 1, leading: 0 },
+    text: IDENTITY,
+    line: IDENTITY,
   };
-  const run: Readonly<Record<string, (args: readonly unknown[]) => void>> = {
-    save: () => void stack.push({ ...state }),
-    restore: () => {
-      state = stack.pop() ?? state;
-    },
-    transform: (args) => {
-      state.matrix = times(state.matrix, args as unknown as Matrix);
-    },
-    paintFormXObjectBegin: (args) => {
-      stack.push({ ...state });
-      if (args[0] !== null && args[0] !== undefined) state.matrix = times(state.matrix, [...(args[0] as number[])] as unknown as Matrix);
-    },
-    paintFormXObjectEnd: () => {
-      state = stack.pop() ?? state;
-    },
-    setFillRGBColor: (args) => {
-      state.color = String(args[0]).toLowerCase();
-    },
-    setFillTransparent: () => {
-      state.color = 'none';
-    },
-    setFillColorN: () => {
-      state.color = 'pattern';
-    },
-    setTextRenderingMode: (args) => {
-      state.mode = Number(args[0]);
-    },
-    setFont: (args) => {
-      state.size = Number(args[1]);
-    },
-    setLeading: (args) => {
-      state.leading = Number(args[0]);
-    },
-    setGState: (args) => {
-      for (const [key, value] of args[0] as [string, unknown][]) {
-        if (key === 'ca') state.alpha = Number(value);
-        if (key === 'BM') state.isNormal = value === 'source-over';
-      }
-    },
-    beginText: () => {
-      line = IDENTITY;
-      text = line;
-    },
-    setTextMatrix: (args) => {
-      line = [...(args[0] as Iterable<number>)] as unknown as Matrix;
-      text = line;
-    },
-    moveText: (args) => moveText(Number(args[0]), Number(args[1])),
-    setLeadingMoveText: (args) => {
-      state.leading = -Number(args[1]);
-      moveText(Number(args[0]), Number(args[1]));
-    },
-    nextLine: () => moveText(0, -state.leading),
-    beginMarkedContent: () => void layers.push(false),
-    beginMarkedContentProps: (args) => void layers.push(args[0] === 'OC' && args[1] !== null && isHidden(args[1])),
-    endMarkedContent: () => void layers.pop(),
-    showText: (args) => {
-      const { characters, width } = measured(args[0] as readonly unknown[], state.size);
-      const [x, y] = placed(times(state.matrix, text), width / 2, state.size * 0.3);
-      text = times(text, [1, 0, 0, 1, width, 0]);
-      if (characters === 0) return;
-      counts.characters += characters;
-      const [left = 0, bottom = 0, right = 0, top = 0] = view;
-      const behind = fills.findLast((fill) => holds(fill, x, y))?.color ?? '#ffffff';
-      if (INKLESS.includes(state.mode)) counts.inkless += characters;
-      else if (layers.includes(true) || state.color === behind || state.alpha === 0 || !holds({ left, bottom, right, top }, x, y))
-        counts.unseen += characters;
-      else seen.push({ x, y, characters, isCovered: false });
-    },
-    constructPath: ([paint, path, box]) => {
-      const isFilled = FILLS.some((name) => ops[name] === paint);
-      if (!isFilled || !isRectangle(path as readonly unknown[]) || state.alpha < 1 || !state.isNormal || fills.length > MOST_FILLS) return;
-      const [left = 0, bottom = 0, right = 0, top = 0] = box as number[];
-      const corners = [placed(state.matrix, left, bottom), placed(state.matrix, right, top)] as const;
-      const fill = {
-        left: Math.min(corners[0][0], corners[1][0]),
-        right: Math.max(corners[0][0], corners[1][0]),
-        bottom: Math.min(corners[0][1], corners[1][1]),
-        top: Math.max(corners[0][1], corners[1][1]),
-        color: state.color,
-      };
-      fills.push(fill);
-      for (const shown of seen) if (!shown.isCovered && holds(fill, shown.x, shown.y)) shown.isCovered = true;
-    },
+  const byNumber = new Map(Object.entries(RUN).map(([name, apply]) => [ops[name], apply]));
+  for (const [at, fn] of fnArray.entries()) byNumber.get(fn)?.(page, (argsArray[at] ?? []) as readonly unknown[]);
+  const covered = page.seen.reduce((sum, { isCovered, characters }) => sum + (isCovered ? characters : 0), 0);
+  return { ...page.counts, covered };
+}
+
+/** The effect of each drawing operation of pdf.js. */
+const RUN: Readonly<Record<string, (page: Page, args: readonly unknown[]) => void>> = {
+  save,
+  restore,
+  transform: ({ state }, args) => {
+    state.matrix = times(state.matrix, args as unknown as Matrix);
+  },
+  paintFormXObjectBegin: (page, args) => {
+    save(page);
+    const { state } = page;
+    if (args[0] !== null && args[0] !== undefined) state.matrix = times(state.matrix, [...(args[0] as number[])] as unknown as Matrix);
+  },
+  paintFormXObjectEnd: restore,
+  setFillRGBColor: ({ state }, args) => {
+    state.color = String(args[0]).toLowerCase();
+  },
+  setFillTransparent: ({ state }) => {
+    state.color = 'none';
+  },
+  setFillColorN: ({ state }) => {
+    state.color = 'pattern';
+  },
+  setTextRenderingMode: ({ state }, args) => {
+    state.mode = Number(args[0]);
+  },
+  setFont: ({ state }, args) => {
+    state.size = Number(args[1]);
+  },
+  setLeading: ({ state }, args) => {
+    state.leading = Number(args[0]);
+  },
+  setGState: ({ state }, args) => {
+    for (const [key, value] of args[0] as [string, unknown][]) {
+      if (key === 'ca') state.alpha = Number(value);
+      if (key === 'BM') state.isNormal = value === 'source-over';
+    }
+  },
+  beginText: (page) => placeText(page, IDENTITY),
+  setTextMatrix: (page, args) => placeText(page, [...(args[0] as Iterable<number>)] as unknown as Matrix),
+  moveText: (page, args) => moveText(page, Number(args[0]), Number(args[1])),
+  setLeadingMoveText: (page, args) => {
+    page.state.leading = -Number(args[1]);
+    moveText(page, Number(args[0]), Number(args[1]));
+  },
+  nextLine: (page) => moveText(page, 0, -page.state.leading),
+  beginMarkedContent: ({ layers }) => void layers.push(false),
+  beginMarkedContentProps: ({ layers, isHidden }, args) => void layers.push(args[0] === 'OC' && args[1] !== null && isHidden(args[1])),
+  endMarkedContent: ({ layers }) => void layers.pop(),
+  showText,
+  constructPath: fillPath,
+};
+
+function save({ stack, state }: Page): void {
+  stack.push({ ...state });
+}
+
+function restore(page: Page): void {
+  page.state = page.stack.pop() ?? page.state;
+}
+
+function placeText(page: Page, matrix: Matrix): void {
+  page.line = matrix;
+  page.text = matrix;
+}
+
+const moveText = (page: Page, x: number, y: number): void => placeText(page, times(page.line, [1, 0, 0, 1, x, y]));
+
+function showText(page: Page, args: readonly unknown[]): void {
+  const { state, counts, view } = page;
+  const { characters, width } = measured(args[0] as readonly unknown[], state.size);
+  const [x, y] = placed(times(state.matrix, page.text), width / 2, state.size * 0.3);
+  page.text = times(page.text, [1, 0, 0, 1, width, 0]);
+  if (characters === 0) return;
+  counts.characters += characters;
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const behind = page.fills.findLast((fill) => holds(fill, x, y))?.color ?? '#ffffff';
+  const isOutside = !holds({ left, bottom, right, top }, x, y);
+  if (INKLESS.includes(state.mode)) counts.inkless += characters;
+  else if (page.layers.includes(true) || state.color === behind || state.alpha === 0 || isOutside) counts.unseen += characters;
+  else page.seen.push({ x, y, characters, isCovered: false });
+}
+
+/** A filled rectangle covers the characters drawn before it. */
+function fillPath({ state, fills, seen, filled }: Page, [paint, path, box]: readonly unknown[]): void {
+  if (!filled.has(paint) || !isRectangle(path as readonly unknown[]) || state.alpha < 1 || !state.isNormal) return;
+  if (fills.length > MOST_FILLS) return;
+  const [left = 0, bottom = 0, right = 0, top = 0] = box as number[];
+  const corners = [placed(state.matrix, left, bottom), placed(state.matrix, right, top)] as const;
+  const fill = {
+    left: Math.min(corners[0][0], corners[1][0]),
+    right: Math.max(corners[0][0], corners[1][0]),
+    bottom: Math.min(corners[0][1], corners[1][1]),
+    top: Math.max(corners[0][1], corners[1][1]),
+    color: state.color,
   };
-  const byNumber = new Map(Object.entries(run).map(([name, apply]) => [ops[name], apply]));
-  for (const [at, fn] of fnArray.entries()) byNumber.get(fn)?.((argsArray[at] ?? []) as readonly unknown[]);
-  const covered = seen.reduce((sum, { isCovered, characters }) => sum + (isCovered ? characters : 0), 0);
-  return { ...counts, covered };
+  fills.push(fill);
+  for (const shown of seen) if (!shown.isCovered && holds(fill, shown.x, shown.y)) shown.isCovered = true;
 }
 
 /** The path operations of pdf.js. A curve is 2. */

@@ -1,11 +1,10 @@
+import { openPdf } from '@attendu/pdf/open';
 import { type Piece, regionsOfPage } from '../../domain/page-layout.ts';
 import { type PageLine, paragraphsOf, textOfPages } from '../../domain/reflow.ts';
 import type { Extracted } from '../../usecases/deps.ts';
-import { hiddenTextOf, type Operations } from './pdf-inspection.ts';
+import { hiddenTextOf } from './pdf-inspection.ts';
 import { type PageFindings, pdfNotices } from './pdf-notices.ts';
 
-/** The PDF requires a password. */
-export class PdfLocked extends Error {}
 /** The PDF has too many pages. Nothing is cut silently. */
 export class PdfTooLong extends Error {}
 
@@ -29,21 +28,8 @@ type Annotation = {
  * @throws PdfLocked, PdfTooLong, or pdf.js's error on a broken file
  */
 export async function readPdf(content: Uint8Array): Promise<Extracted> {
-  const { getDocument, OPS, VerbosityLevel } = await loadLibrary();
-  const task = getDocument({
-    data: new Uint8Array(content),
-    verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    stopAtErrors: false,
-    // Images are never decoded: nothing in them is read.
-    maxImageSize: 1,
-  });
+  const { document, operations, close } = await openPdf(content);
   try {
-    const document = await task.promise.catch((error: unknown) => {
-      throw (error as Error).name === 'PasswordException' ? new PdfLocked() : error;
-    });
     if (document.numPages > MOST_PAGES) throw new PdfTooLong();
     const layers = await document.getOptionalContentConfig();
     const isHidden = (group: unknown) => !layers.isVisible(group as Parameters<typeof layers.isVisible>[0]);
@@ -63,7 +49,7 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
       if (unlookedFrom === null && performance.now() > until) unlookedFrom = number;
       const hidden =
         unlookedFrom === null && paragraphs.length > 0
-          ? hiddenTextOf(await page.getOperatorList(), OPS as Operations, page.view, isHidden)
+          ? hiddenTextOf(await page.getOperatorList(), operations, page.view, isHidden)
           : { characters: 0, covered: 0, unseen: 0, inkless: 0 };
       findings.push({ page: number, isEmpty: paragraphs.length === 0, annotations: notesOf(annotations), ...hidden });
       pages.push(paragraphs);
@@ -73,17 +59,8 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
     const images = countOf(content, /\/Subtype\s{0,5}\/Image\b/g);
     return { text: textOfPages(pages), notices: pdfNotices({ pages: findings, images, attachments, unlookedFrom }) };
   } finally {
-    await task.destroy();
+    await close();
   }
-}
-
-/** pdf.js needs a DOMMatrix when it loads, although reading text never uses it. */
-async function loadLibrary() {
-  const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
-  globals.DOMMatrix ??= class {};
-  globals.Path2D ??= class {};
-  globals.ImageData ??= class {};
-  return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
 const pieceOf = ({ str, transform, width, height, hasEOL }: Item): Piece => ({

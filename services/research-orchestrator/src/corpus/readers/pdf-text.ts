@@ -1,3 +1,5 @@
+import { openPdf, PdfLocked } from '@attendu/pdf/open';
+
 /** Pages read at most: beyond, the file is refused rather than cut. */
 const MOST_PAGES = 1_000;
 /** A scanned page has no letters, or the few of a stamp. */
@@ -10,19 +12,10 @@ type Item = { readonly str?: string; readonly hasEOL?: boolean };
  * scan, which has no text.
  */
 export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: string; readonly pages: number }> {
-  const { getDocument, VerbosityLevel } = await loadLibrary();
-  const task = getDocument({
-    data: new Uint8Array(bytes),
-    verbosity: VerbosityLevel.ERRORS,
-    isEvalSupported: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    maxImageSize: 1,
+  const { document, close } = await openPdf(bytes).catch((error: unknown) => {
+    throw new Error(error instanceof PdfLocked ? 'PDF protégé par un mot de passe.' : 'PDF illisible.');
   });
   try {
-    const document = await task.promise.catch((error: Error) => {
-      throw new Error(error.name === 'PasswordException' ? 'PDF protégé par un mot de passe.' : 'PDF illisible.');
-    });
     const pages = document.numPages;
     if (pages > MOST_PAGES) throw new Error(`PDF de plus de ${MOST_PAGES} pages.`);
     const texts: string[] = [];
@@ -37,15 +30,6 @@ export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: s
       throw new Error('Numérisation sans texte : à passer d’abord par une reconnaissance de caractères.');
     return { text, pages };
   } finally {
-    await task.destroy();
+    await close();
   }
-}
-
-/** pdf.js needs these classes when it loads, although reading text never uses them. */
-async function loadLibrary() {
-  const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
-  globals.DOMMatrix ??= class {};
-  globals.Path2D ??= class {};
-  globals.ImageData ??= class {};
-  return import('pdfjs-dist/legacy/build/pdf.mjs');
 }

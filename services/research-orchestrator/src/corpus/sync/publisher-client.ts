@@ -40,60 +40,22 @@ export type Retry = { readonly reason: string; readonly at: Date; readonly tries
 
 type Failed = { readonly reason: string; readonly retryAfterMs: number | null };
 
+type ClientOptions = {
+  readonly signal: AbortSignal;
+  readonly onRetry?: (retry: Retry | null) => void;
+  readonly pause?: (ms: number) => Promise<void>;
+};
+
 /**
  * Sends one request at a time to publishers, with bounded retries that obey `Retry-After`. `onRetry`: called before each wait, and with null once the
  * publisher answers. `pause`: for tests.
  */
-export function createPublisherClient(o: {
-  signal: AbortSignal;
-  onRetry?: (retry: Retry | null) => void;
-  pause?: (ms: number) => Promise<void>;
-}): PublisherClient {
-  const pause = o.pause ?? ((ms: number) => sleep(ms, undefined, { signal: o.signal }));
-
-  /** Repeats `once` until it returns a value. */
-  const retried = async <T>(url: string, once: () => Promise<T | Failed>): Promise<T> => {
-    for (let tries = 1; ; tries += 1) {
-      o.signal.throwIfAborted();
-      const found = await once();
-      if (!isFailed(found)) {
-        if (tries > 1) o.onRetry?.(null);
-        return found;
-      }
-      if (tries >= MOST_TRIES)
-        throw new SyncFailure(`${hostOf(url)} ${found.reason} (${tries} essais). La synchronisation suivante reprendra là.`);
-      const ms = Math.min(LONGEST_PAUSE_MS, found.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2));
-      o.onRetry?.({ reason: `${hostOf(url)} ${found.reason}`, at: new Date(Date.now() + ms), tries: tries + 1, mostTries: MOST_TRIES });
-      await pause(ms);
-    }
-  };
-
-  /** The response once its head has arrived, or the reason for its absence. */
-  const begin = async (at: URL, { headers = {}, form, json }: PublisherRequest): Promise<Response | Failed> => {
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), SILENCE_MS);
-    try {
-      return await fetch(at, {
-        method: form === undefined && json === undefined ? 'GET' : 'POST',
-        headers: { 'user-agent': 'Attendu (corpus)', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        redirect: 'manual',
-        signal: AbortSignal.any([o.signal, silence.signal]),
-      });
-    } catch (error) {
-      o.signal.throwIfAborted();
-      return { reason: silence.signal.aborted ? 'ne répond pas' : `n’est pas joignable (${codeOf(error)})`, retryAfterMs: null };
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
+export function createPublisherClient(o: ClientOptions): PublisherClient {
   const send = async (url: string, request: PublisherRequest): Promise<PublisherAnswer | Failed> => {
     const { expect = [200] } = request;
     let at = new URL(url);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-      const response = await begin(at, request);
+      const response = await begin(at, request, o.signal);
       if (isFailed(response)) return response;
       const { status, headers } = response;
       if (expect.includes(status)) return { status, headers, body: bodyOf(response, o.signal) };
@@ -105,9 +67,9 @@ export function createPublisherClient(o: {
     throw new SyncFailure(`${hostOf(url)} renvoie sans fin d’une adresse à l’autre.`);
   };
 
-  const open: PublisherClient['open'] = (url, request = {}) => retried(url, () => send(url, request));
+  const open: PublisherClient['open'] = (url, request = {}) => retried(o, url, () => send(url, request));
   const text: PublisherClient['text'] = (url, request = {}) =>
-    retried(url, async () => {
+    retried(o, url, async () => {
       const answer = await send(url, { ...request, expect: [202, ...(request.expect ?? [200])] });
       if (isFailed(answer)) return answer;
       try {
@@ -134,6 +96,45 @@ export function createPublisherClient(o: {
       }
     },
   };
+}
+
+/** Repeats `once` until it returns a value. */
+async function retried<T>(o: ClientOptions, url: string, once: () => Promise<T | Failed>): Promise<T> {
+  const pause = o.pause ?? ((ms: number) => sleep(ms, undefined, { signal: o.signal }));
+  for (let tries = 1; ; tries += 1) {
+    o.signal.throwIfAborted();
+    const found = await once();
+    if (!isFailed(found)) {
+      if (tries > 1) o.onRetry?.(null);
+      return found;
+    }
+    if (tries >= MOST_TRIES)
+      throw new SyncFailure(`${hostOf(url)} ${found.reason} (${tries} essais). La synchronisation suivante reprendra là.`);
+    const ms = Math.min(LONGEST_PAUSE_MS, found.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + Math.random() / 2));
+    o.onRetry?.({ reason: `${hostOf(url)} ${found.reason}`, at: new Date(Date.now() + ms), tries: tries + 1, mostTries: MOST_TRIES });
+    await pause(ms);
+  }
+}
+
+/** The response once its head has arrived, or the reason for its absence. */
+async function begin(at: URL, { headers = {}, form, json }: PublisherRequest, signal: AbortSignal): Promise<Response | Failed> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    return await fetch(at, {
+      method: form === undefined && json === undefined ? 'GET' : 'POST',
+      headers: { 'user-agent': 'Attendu (corpus)', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    return { reason: silence.signal.aborted ? 'ne répond pas' : `n’est pas joignable (${codeOf(error)})`, retryAfterMs: null };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const isFailed = (value: unknown): value is Failed => typeof value === 'object' && value !== null && 'retryAfterMs' in value;

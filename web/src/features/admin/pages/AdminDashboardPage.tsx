@@ -63,55 +63,9 @@ function Content() {
       <section aria-labelledby="admin-system">
         <h2 id="admin-system">{WORDS.system}</h2>
         <Loaded query={status} failed={WORDS.failed}>
-          {({ status: whole, services }) => (
+          {(system) => (
             <Loaded query={events} failed={WORDS.failed}>
-              {({ status: queues }) => (
-                <>
-                  <p>{whole === 'up' ? WORDS.systemUp : WORDS.systemNot}</p>
-                  <div className="admin__scroll">
-                    <table className="data-table data-table--stacked">
-                      <thead>
-                        <tr>
-                          <th scope="col">{WORDS.service}</th>
-                          <th scope="col">{WORDS.state}</th>
-                          <th scope="col" className="data-table__number">
-                            {WORDS.pending}
-                          </th>
-                          <th scope="col" className="data-table__number">
-                            {WORDS.dead}
-                          </th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {services.map(({ service, status: state, checks }) => {
-                          const queue = queues.find(({ consumer }) => consumer === service);
-                          const missing = Object.keys(checks).filter((name) => !checks[name]);
-                          return (
-                            <tr key={service}>
-                              <th scope="row">{service}</th>
-                              <td data-label={WORDS.state}>
-                                <State state={state} />
-                                {missing.length > 0 ? (
-                                  <span className="admin__lead"> {`${WORDS.missing} : ${missing.join(', ')}`}</span>
-                                ) : null}
-                              </td>
-                              <td className="data-table__number" data-label={WORDS.pending}>
-                                {formatCount(queue?.pending ?? 0)}
-                                {queue && queue.pending > 0 ? (
-                                  <span className="admin__lead"> {WORDS.oldest(duration(queue.oldestPendingSeconds))}</span>
-                                ) : null}
-                              </td>
-                              <td className="data-table__number" data-label={WORDS.dead}>
-                                {formatCount(queue?.dead ?? 0)}
-                              </td>
-                            </tr>
-                          );
-                        })}
-                      </tbody>
-                    </table>
-                  </div>
-                </>
-              )}
+              {({ status: queues }) => <System system={system} queues={queues} />}
             </Loaded>
           )}
         </Loaded>
@@ -119,21 +73,9 @@ function Content() {
       <section aria-labelledby="admin-sending">
         <h2 id="admin-sending">{WORDS.sending}</h2>
         <Loaded query={mail} failed={WORDS.failed}>
-          {({ pending, oldestSeconds, failed }) => (
+          {(queue) => (
             <Loaded query={sms} failed={WORDS.failed}>
-              {({ sent, undelivered, month }) => (
-                <dl className="admin__figures">
-                  <Figure
-                    name={WORDS.mailPending}
-                    value={formatCount(pending)}
-                    what={oldestSeconds === null ? WORDS.mailPendingWhat : WORDS.mailOldest(duration(oldestSeconds))}
-                  />
-                  <Figure name={WORDS.mailFailed} value={formatCount(failed)} what={WORDS.mailFailedWhat} />
-                  <Figure name={WORDS.sms} value={formatCount(sent)} what={WORDS.smsWhat} />
-                  <Figure name={WORDS.smsUndelivered} value={formatCount(undelivered)} what={WORDS.smsUndeliveredWhat} />
-                  <SmsMonth month={month} />
-                </dl>
-              )}
+              {(counts) => <Sending mail={queue} sms={counts} />}
             </Loaded>
           )}
         </Loaded>
@@ -145,6 +87,78 @@ function Content() {
         </Loaded>
       </section>
     </>
+  );
+}
+
+type Data<Hook extends () => { data: unknown }> = NonNullable<ReturnType<Hook>['data']>;
+type SystemStatus = Data<typeof useSystemStatus>;
+type EventQueue = Data<typeof useEvents>['status'][number];
+
+/** The state of each service and of its queue of events. */
+function System({ system, queues }: { system: SystemStatus; queues: readonly EventQueue[] }) {
+  return (
+    <>
+      <p>{system.status === 'up' ? WORDS.systemUp : WORDS.systemNot}</p>
+      <div className="admin__scroll">
+        <table className="data-table data-table--stacked">
+          <thead>
+            <tr>
+              <th scope="col">{WORDS.service}</th>
+              <th scope="col">{WORDS.state}</th>
+              <th scope="col" className="data-table__number">
+                {WORDS.pending}
+              </th>
+              <th scope="col" className="data-table__number">
+                {WORDS.dead}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {system.services.map((one) => (
+              <ServiceRow key={one.service} {...one} queue={queues.find(({ consumer }) => consumer === one.service)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+type ServiceRowProps = SystemStatus['services'][number] & { queue: EventQueue | undefined };
+
+function ServiceRow({ service, status, checks, queue }: ServiceRowProps) {
+  const missing = Object.keys(checks).filter((name) => !checks[name]);
+  return (
+    <tr>
+      <th scope="row">{service}</th>
+      <td data-label={WORDS.state}>
+        <State state={status} />
+        {missing.length > 0 ? <span className="admin__lead"> {`${WORDS.missing} : ${missing.join(', ')}`}</span> : null}
+      </td>
+      <td className="data-table__number" data-label={WORDS.pending}>
+        {formatCount(queue?.pending ?? 0)}
+        {queue && queue.pending > 0 ? <span className="admin__lead"> {WORDS.oldest(duration(queue.oldestPendingSeconds))}</span> : null}
+      </td>
+      <td className="data-table__number" data-label={WORDS.dead}>
+        {formatCount(queue?.dead ?? 0)}
+      </td>
+    </tr>
+  );
+}
+
+function Sending({ mail, sms }: { mail: Data<typeof useMailQueue>; sms: SmsCounts }) {
+  return (
+    <dl className="admin__figures">
+      <Figure
+        name={WORDS.mailPending}
+        value={formatCount(mail.pending)}
+        what={mail.oldestSeconds === null ? WORDS.mailPendingWhat : WORDS.mailOldest(duration(mail.oldestSeconds))}
+      />
+      <Figure name={WORDS.mailFailed} value={formatCount(mail.failed)} what={WORDS.mailFailedWhat} />
+      <Figure name={WORDS.sms} value={formatCount(sms.sent)} what={WORDS.smsWhat} />
+      <Figure name={WORDS.smsUndelivered} value={formatCount(sms.undelivered)} what={WORDS.smsUndeliveredWhat} />
+      <SmsMonth month={sms.month} />
+    </dl>
   );
 }
 

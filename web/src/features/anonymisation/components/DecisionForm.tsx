@@ -29,39 +29,53 @@ type DecisionFormProps = {
   children?: ReactNode;
 };
 
+type FileOutcome = { error: string } | { read: string; notices: string[] } | null;
+
+/** Reads the text of a file, and says what came of the last one. */
+function useTextOfFile(onText: (text: string) => void) {
+  const [outcome, setOutcome] = useState<FileOutcome>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (file: File) => extractText(file.name, await base64Of(file)),
+    onSuccess: (extracted, file) => {
+      onText(extracted.text);
+      setOutcome({ read: PAGE.fileRead(file.name), notices: extracted.notices });
+      announce(PAGE.fileRead(file.name));
+    },
+    onError: (error) => setOutcome({ error: problemTitle(error) }),
+  });
+  function open(file: File) {
+    if (file.size > FILE_MAX_BYTES) return setOutcome({ error: PAGE.fileTooLarge });
+    setOutcome(null);
+    mutate(file);
+  }
+  return { outcome, isReading: isPending, open, forget: () => setOutcome(null) };
+}
+
+function FileNotice({ outcome }: { outcome: FileOutcome }) {
+  if (outcome === null) return null;
+  if ('error' in outcome) return <Notice tone="error" title={outcome.error} urgent />;
+  return (
+    <Notice title={outcome.read}>
+      {outcome.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Notice>
+  );
+}
+
 /** The decision to anonymise: pasted, typed or read from a file. */
 export function DecisionForm({ text, onText, onSubmit, locked, sending, finished = false, mayOpen, children }: DecisionFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<{ error: string } | { read: string; notices: string[] } | null>(null);
-  const extraction = useMutation({
-    mutationFn: async (file: File) => extractText(file.name, await base64Of(file)),
-    onSuccess: (extracted, file) => {
-      onText(extracted.text);
-      setTold({ read: PAGE.fileRead(file.name), notices: extracted.notices });
-      announce(PAGE.fileRead(file.name));
-    },
-    onError: (error) => setTold({ error: problemTitle(error) }),
-  });
-  const reading = extraction.isPending;
+  const { outcome, isReading, open, forget } = useTextOfFile(onText);
   const isTooLong = text.length > DECISION_MAX;
-  const isDisabled = locked || finished || text.trim() === '' || isTooLong || reading;
-
-  function open(file: File) {
-    if (!mayOpen()) return;
-    if (file.size > FILE_MAX_BYTES) {
-      setTold({ error: PAGE.fileTooLarge });
-      return;
-    }
-    setTold(null);
-    extraction.mutate(file);
-  }
+  const isDisabled = locked || finished || text.trim() === '' || isTooLong || isReading;
 
   function drop(event: DragEvent) {
     const [file] = event.dataTransfer.files;
     if (!file || locked || finished) return;
     event.preventDefault();
-    open(file);
+    if (mayOpen()) open(file);
   }
 
   function submit(event: FormEvent) {
@@ -78,23 +92,16 @@ export function DecisionForm({ text, onText, onSubmit, locked, sending, finished
         rows={12}
         value={text}
         placeholder={PAGE.placeholder}
-        disabled={locked || reading}
+        disabled={locked || isReading}
         readOnly={finished}
         spellCheck={false}
         onChange={(event) => {
           onText(event.target.value);
-          setTold(null);
+          forget();
         }}
         onDrop={drop}
       />
-      {told !== null && 'error' in told ? <Notice tone="error" title={told.error} urgent /> : null}
-      {told !== null && 'read' in told ? (
-        <Notice title={told.read}>
-          {told.notices.map((notice) => (
-            <p key={notice}>{notice}</p>
-          ))}
-        </Notice>
-      ) : null}
+      <FileNotice outcome={outcome} />
       {isTooLong ? <Notice tone="error" title={PAGE.tooLong} urgent /> : null}
       <div className="decision-form__foot">
         <Button type="submit" tone="primary" disabled={isDisabled && !sending} busy={sending}>
@@ -103,7 +110,7 @@ export function DecisionForm({ text, onText, onSubmit, locked, sending, finished
         {finished ? null : (
           <Button
             icon={<FileText size={16} aria-hidden="true" />}
-            busy={reading}
+            busy={isReading}
             disabled={locked}
             aria-describedby={`${id}-file`}
             onClick={() => {
@@ -131,7 +138,7 @@ export function DecisionForm({ text, onText, onSubmit, locked, sending, finished
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          if (file) open(file);
+          if (file && mayOpen()) open(file);
         }}
       />
     </form>

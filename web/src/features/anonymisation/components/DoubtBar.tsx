@@ -2,23 +2,24 @@ import type { Doubt } from '@attendu/law/anonymisation/types';
 import { X } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { DOUBTS, MENTION } from '../content.ts';
+import type { Doubts } from '../review/use-doubts.ts';
 import './SelectionBar.css';
 
-type DoubtBarProps = { doubt: Doubt; onMask: () => void; onLeave: () => void; onNext: () => void; onClose: () => void };
+type DoubtBarProps = { doubt: Doubt; doubts: Doubts; onClose: () => void };
 
 /** The current doubt, over the text on narrow screens. */
-export function DoubtBar({ doubt, onMask, onLeave, onNext, onClose }: DoubtBarProps) {
+export function DoubtBar({ doubt, doubts, onClose }: DoubtBarProps) {
   return (
     <section className="selection-bar" aria-label={DOUBTS.one}>
       <p className="selection-bar__reason">{doubt.message}</p>
       <IconButton label={MENTION.close} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
-      <Button small onClick={onMask}>
+      <Button small onClick={() => doubts.mask(doubt)}>
         {DOUBTS.mask}
       </Button>
-      <Button small onClick={onLeave}>
+      <Button small onClick={() => doubts.leave(doubt)}>
         {DOUBTS.leave}
       </Button>
-      <Button small tone="primary" onClick={onNext}>
+      <Button small tone="primary" onClick={doubts.next}>
         {DOUBTS.next}
       </Button>
     </section>

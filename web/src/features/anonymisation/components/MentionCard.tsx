@@ -22,7 +22,6 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   if (mention === undefined || entity === undefined) return null;
   const replacement = view.replacements[index] ?? null;
   const state = mention.refused ? 'refused' : replacement === null ? 'left' : 'masked';
-  const at = entity.starts.indexOf(start);
   const others = view.entities.filter(({ id, category }) => id !== entity.id && category === entity.category).slice(0, 200);
   const several = entity.starts.length > 1;
   const { act } = view;
@@ -49,23 +48,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
           {MENTION.written} <strong>{replacement}</strong>
         </p>
       )}
-      {several ? (
-        <div className="mention-card__steps">
-          <IconButton
-            label={MENTION.previous}
-            icon={<ArrowLeft size={18} aria-hidden="true" />}
-            disabled={at <= 0}
-            onClick={() => onGo(entity.starts[at - 1] ?? start)}
-          />
-          <span>{MENTION.here(at + 1, entity.starts.length)}</span>
-          <IconButton
-            label={MENTION.next}
-            icon={<ArrowRight size={18} aria-hidden="true" />}
-            disabled={at >= entity.starts.length - 1}
-            onClick={() => onGo(entity.starts[at + 1] ?? start)}
-          />
-        </div>
-      ) : null}
+      {several ? <Steps starts={entity.starts} start={start} onGo={onGo} /> : null}
       <div className="mention-card__actions">
         {state === 'masked' ? (
           <Button small onClick={() => act({ type: 'refuse', scope: { start }, refused: true })}>
@@ -108,5 +91,27 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The previous and the next mention of the same entity. */
+function Steps({ starts, start, onGo }: { starts: readonly number[]; start: number; onGo: (start: number) => void }) {
+  const at = starts.indexOf(start);
+  return (
+    <div className="mention-card__steps">
+      <IconButton
+        label={MENTION.previous}
+        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        disabled={at <= 0}
+        onClick={() => onGo(starts[at - 1] ?? start)}
+      />
+      <span>{MENTION.here(at + 1, starts.length)}</span>
+      <IconButton
+        label={MENTION.next}
+        icon={<ArrowRight size={18} aria-hidden="true" />}
+        disabled={at >= starts.length - 1}
+        onClick={() => onGo(starts[at + 1] ?? start)}
+      />
+    </div>
   );
 }

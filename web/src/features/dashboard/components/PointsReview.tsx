@@ -1,7 +1,7 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { Plus } from 'lucide-react';
-import { type Dispatch, useEffect, useRef } from 'react';
+import { type Dispatch, type RefObject, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -32,10 +32,61 @@ type PointsReviewProps = {
 
 /** The step between question and research, where the user edits the points. */
 export function PointsReview(props: PointsReviewProps) {
-  const { review, dispatch, again, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
-  const { data: corpus } = useCorpus();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const said = noticesOf(props.review, localDay());
+  return (
+    <section className="review" aria-labelledby="review-title">
+      {props.review.points.length === 0 ? (
+        <NoPoint {...props} title={title} said={said} />
+      ) : (
+        <EditedPoints {...props} title={title} said={said} />
+      )}
+    </section>
+  );
+}
+
+type StateProps = PointsReviewProps & {
+  title: RefObject<HTMLHeadingElement | null>;
+  /** The notices about the question. */
+  said: readonly string[];
+};
+
+const Notices = ({ said }: { said: readonly string[] }) => said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+
+function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
+  const { data: corpus } = useCorpus();
+  return (
+    <>
+      <h2 id="review-title" ref={title} tabIndex={-1}>
+        {REVIEW.title}
+      </h2>
+      {again ? (
+        <Notice tone="caution" urgent title={REVIEW.noneAgain}>
+          {said.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+          <p>{corpus?.complete === false ? REVIEW.noneYet : REVIEW.noneAgainDetail}</p>
+        </Notice>
+      ) : (
+        <>
+          <Notices said={said} />
+          <p>{REVIEW.none}</p>
+          <p className="review__lead">{REVIEW.noneDetail}</p>
+        </>
+      )}
+      <div className="review__actions">
+        <Button tone="primary" onClick={onRefetch}>
+          {REVIEW.refetch}
+        </Button>
+        <Button onClick={onCancel}>{REVIEW.cancel}</Button>
+      </div>
+    </>
+  );
+}
+
+function EditedPoints(props: StateProps) {
+  const { title, said, review, dispatch, starting, forewarned, onLaunch, onEdit, onStart, onCancel } = props;
   const date = useRef<HTMLDivElement>(null);
   function start() {
     onStart();
@@ -46,74 +97,16 @@ export function PointsReview(props: PointsReviewProps) {
     if (starting) announce(REVIEW.starting);
   }, [starting]);
 
-  const searchable = new Set(corpus?.sources.map((source) => source.kind));
-  const kindsOf = (chosen: readonly string[]) => SOURCE_KEYS.filter((kind) => searchable.has(kind) || chosen.includes(kind));
-
-  function removeAndKeepPlace(action: ReviewAction) {
-    dispatch(action);
-    if (action.type === 'remove') title.current?.focus();
-  }
-
-  const said = noticesOf(review, localDay());
-  const notices = said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
-  if (review.points.length === 0) {
-    return (
-      <section className="review" aria-labelledby="review-title">
-        <h2 id="review-title" ref={title} tabIndex={-1}>
-          {REVIEW.title}
-        </h2>
-        {again ? (
-          <Notice tone="caution" urgent title={REVIEW.noneAgain}>
-            {said.map((notice) => (
-              <p key={notice}>{notice}</p>
-            ))}
-            <p>{corpus?.complete === false ? REVIEW.noneYet : REVIEW.noneAgainDetail}</p>
-          </Notice>
-        ) : (
-          <>
-            {notices}
-            <p>{REVIEW.none}</p>
-            <p className="review__lead">{REVIEW.noneDetail}</p>
-          </>
-        )}
-        <div className="review__actions">
-          <Button tone="primary" onClick={onRefetch}>
-            {REVIEW.refetch}
-          </Button>
-          <Button onClick={onCancel}>{REVIEW.cancel}</Button>
-        </div>
-      </section>
-    );
-  }
   return (
-    <section className="review" aria-labelledby="review-title">
+    <>
       <div className="review__head">
         <h2 id="review-title" ref={title} tabIndex={-1}>
           {REVIEW.title}
         </h2>
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
-      {notices}
-      <fieldset className="review__fields" disabled={starting}>
-        <legend className="visually-hidden">{REVIEW.title}</legend>
-        <ol className="review__points">
-          {review.points.map((point, index) => (
-            <PointRow
-              key={point.id}
-              point={point}
-              number={index + 1}
-              kinds={kindsOf(point.sources)}
-              alone={review.points.length === 1}
-              dispatch={removeAndKeepPlace}
-            />
-          ))}
-        </ol>
-        {review.points.length < MOST_POINTS ? (
-          <Button tone="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={() => dispatch({ type: 'add' })}>
-            {REVIEW.add}
-          </Button>
-        ) : null}
-      </fieldset>
+      <Notices said={said} />
+      <PointList review={review} dispatch={dispatch} disabled={starting} onRemoved={() => title.current?.focus()} />
       {review.agreements.length === 0 ? null : <AgreementField review={review} dispatch={dispatch} disabled={starting} />}
       {forewarned === null ? null : (
         <Forewarning
@@ -144,6 +137,42 @@ export function PointsReview(props: PointsReviewProps) {
           {REVIEW.cancel}
         </Button>
       </div>
-    </section>
+    </>
+  );
+}
+
+type PointListProps = { review: Review; dispatch: Dispatch<ReviewAction>; disabled: boolean; onRemoved: () => void };
+
+function PointList({ review, dispatch, disabled, onRemoved }: PointListProps) {
+  const { data: corpus } = useCorpus();
+  const searchable = new Set(corpus?.sources.map((source) => source.kind));
+  const kindsOf = (chosen: readonly string[]) => SOURCE_KEYS.filter((kind) => searchable.has(kind) || chosen.includes(kind));
+
+  function dispatchAndKeepPlace(action: ReviewAction) {
+    dispatch(action);
+    if (action.type === 'remove') onRemoved();
+  }
+
+  return (
+    <fieldset className="review__fields" disabled={disabled}>
+      <legend className="visually-hidden">{REVIEW.title}</legend>
+      <ol className="review__points">
+        {review.points.map((point, index) => (
+          <PointRow
+            key={point.id}
+            point={point}
+            number={index + 1}
+            kinds={kindsOf(point.sources)}
+            alone={review.points.length === 1}
+            dispatch={dispatchAndKeepPlace}
+          />
+        ))}
+      </ol>
+      {review.points.length < MOST_POINTS ? (
+        <Button tone="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={() => dispatch({ type: 'add' })}>
+          {REVIEW.add}
+        </Button>
+      ) : null}
+    </fieldset>
   );
 }

@@ -66,19 +66,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const [dossierId] = useState(() => props.dossierId ?? newId());
 
   async function launch(wanted: Launch): Promise<void> {
-    try {
-      await createDossier(wanted);
-    } catch (error) {
-      toast.error(REVIEW.createFailed(problemTitle(error)));
-      return;
-    }
-    try {
-      await startAnalysis(wanted);
-    } catch (error) {
-      if (await refused(error)) return;
-      toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
-      return;
-    }
+    if (!(await createAndStart(wanted, refused))) return;
     onStarted();
     // The review of an example is the same page: going back leaves it.
     navigate(`/dossier/${wanted.dossierId}`, { replace: props.dossierId !== undefined });
@@ -137,4 +125,22 @@ export function ReviewStep(props: ReviewStepProps) {
       onRefetch={onRefetch}
     />
   );
+}
+
+/** Creates the dossier and starts its analysis. False after showing why not. */
+async function createAndStart(wanted: Launch, refused: (error: unknown) => Promise<boolean>): Promise<boolean> {
+  try {
+    await createDossier(wanted);
+  } catch (error) {
+    toast.error(REVIEW.createFailed(problemTitle(error)));
+    return false;
+  }
+  try {
+    await startAnalysis(wanted);
+    return true;
+  } catch (error) {
+    if (await refused(error)) return false;
+    toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
+    return false;
+  }
 }

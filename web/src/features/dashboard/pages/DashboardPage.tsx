@@ -2,7 +2,7 @@ import { formatCount } from '@attendu/law/typography';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { takePendingQuery } from '../../dossier/follow-up.ts';
+import { type PendingQuery, takePendingQuery } from '../../dossier/follow-up.ts';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
@@ -19,25 +19,20 @@ import { useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
 
+/** The error of a question that cannot be asked, or null. */
+function questionError(contexte: string): string | null {
+  if (contexte === '') return DASHBOARD.blank;
+  return contexte.length > QUERY_MAX ? DASHBOARD.tooLong : null;
+}
+
 export function DashboardPage() {
   const asking = useSearch();
   const { state, search, mayAsk, cancel } = asking;
-  const [text, setText, forgetDraft, found] = useDraft();
+  const { text, setText, forgetDraft, found, parentId, setParentId, error, setError, checked } = useQuestion();
   useArrivalMessage();
-  /** The dossier that the question follows up. */
-  const [parentId, setParentId] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const ultra = useUltra(mayAsk, setError, forgetDraft);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { data: corpus } = useCorpus();
-
-  /** The valid question, or null after showing its error. */
-  function checked(question: string): string | null {
-    const contexte = question.trim();
-    const wrong = contexte === '' ? DASHBOARD.blank : contexte.length > QUERY_MAX ? DASHBOARD.tooLong : null;
-    setError(wrong);
-    return wrong === null ? contexte : null;
-  }
+  const isListed = state.phase === 'idle' || state.phase === 'failed';
 
   function ask(question: string, parent: string | null = parentId) {
     const contexte = checked(question);
@@ -52,21 +47,29 @@ export function DashboardPage() {
     if (contexte !== null) void ultra.start(contexte, parentId);
   }
 
-  function leaveParent() {
+  function change(question: string) {
+    setText(question);
+    setError(null);
+    ultra.dismiss();
+    if (question.trim() === '') setParentId(null);
+  }
+
+  function unfollow() {
     ultra.dismiss();
     setParentId(null);
   }
 
-  // Asks, once, the question that another page left.
-  const arrived = useRef(false);
-  useEffect(() => {
-    if (arrived.current) return;
-    arrived.current = true;
-    const pending = takePendingQuery();
-    if (pending === null) return;
-    setText(pending.question);
-    setParentId(pending.parentId);
-    ask(pending.question, pending.parentId);
+  /** Puts a question in the field, to be edited before it is asked. */
+  function edit(question: string) {
+    setText(question);
+    setError(null);
+    area.current?.focus();
+  }
+
+  useStoredQuestion(({ question, parentId: parent }) => {
+    setText(question);
+    setParentId(parent);
+    ask(question, parent);
   });
 
   return (
@@ -74,12 +77,7 @@ export function DashboardPage() {
       <QuestionForm
         area={area}
         text={text}
-        onText={(next) => {
-          setText(next);
-          setError(null);
-          ultra.dismiss();
-          if (next.trim() === '') setParentId(null);
-        }}
+        onText={change}
         onSubmit={() => ask(text)}
         onUltra={askUltra}
         ultraBusy={ultra.busy}
@@ -87,31 +85,10 @@ export function DashboardPage() {
         busy={state.phase === 'loading'}
         secondary={state.phase === 'review'}
       />
-      {found !== '' && text === found && parentId === null && state.phase === 'idle' ? (
-        <FoundDraft
-          onErase={() => {
-            setText('');
-            area.current?.focus();
-          }}
-        />
-      ) : null}
-      {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={leaveParent} />}
-      {ultra.forewarned === null ? null : (
-        <Forewarning
-          notices={ultra.forewarned.notices}
-          edit={FOREWARNING.editQuestion}
-          busy={ultra.busy}
-          onLaunch={() => void ultra.launchAnyway()}
-          onEdit={() => {
-            ultra.dismiss();
-            area.current?.focus();
-          }}
-        />
-      )}
-      {/* The points say it themselves, as it was when they were found. */}
-      {corpus && !corpus.complete && state.phase !== 'review' ? (
-        <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />
-      ) : null}
+      {found !== '' && text === found && parentId === null && state.phase === 'idle' ? <FoundDraft onErase={() => edit('')} /> : null}
+      {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={unfollow} />}
+      <UltraForewarning ultra={ultra} onEdit={() => area.current?.focus()} />
+      {state.phase === 'review' ? null : <IndexingNotice />}
       <SearchSteps
         search={asking}
         onRetry={() => ask(text)}
@@ -123,18 +100,60 @@ export function DashboardPage() {
         }}
         onStarted={forgetDraft}
       />
-      {state.phase === 'idle' || state.phase === 'failed' ? (
+      {isListed ? (
         <>
-          <SearchList
-            onExample={(question) => {
-              setText(question);
-              setError(null);
-              area.current?.focus();
-            }}
-          />
+          <SearchList onExample={edit} />
           <CorpusLine />
         </>
       ) : null}
     </div>
   );
+}
+
+/** The question in the field, its error, and the dossier that it follows up. */
+function useQuestion() {
+  const [text, setText, forgetDraft, found] = useDraft();
+  const [parentId, setParentId] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  /** The valid question, or null after showing its error. */
+  function checked(question: string): string | null {
+    const wrong = questionError(question.trim());
+    setError(wrong);
+    return wrong === null ? question.trim() : null;
+  }
+  return { text, setText, forgetDraft, found, parentId, setParentId, error, setError, checked };
+}
+
+/** Calls `onStored` once, with the question that another page stored. */
+function useStoredQuestion(onStored: (pending: PendingQuery) => void): void {
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (hasArrived.current) return;
+    hasArrived.current = true;
+    const pending = takePendingQuery();
+    if (pending !== null) onStored(pending);
+  });
+}
+
+function UltraForewarning({ ultra, onEdit }: { ultra: ReturnType<typeof useUltra>; onEdit: () => void }) {
+  if (ultra.forewarned === null) return null;
+  return (
+    <Forewarning
+      notices={ultra.forewarned.notices}
+      edit={FOREWARNING.editQuestion}
+      busy={ultra.busy}
+      onLaunch={() => void ultra.launchAnyway()}
+      onEdit={() => {
+        ultra.dismiss();
+        onEdit();
+      }}
+    />
+  );
+}
+
+/** Not shown over the points, which carry the state of the corpus when they were found. */
+function IndexingNotice() {
+  const { data: corpus } = useCorpus();
+  if (!corpus || corpus.complete) return null;
+  return <Notice tone="caution" title={DASHBOARD.indexing(corpus.percent, formatCount(corpus.indexed))} />;
 }

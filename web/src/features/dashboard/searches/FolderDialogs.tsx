@@ -7,6 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import type { Change } from './api.ts';
 import { FOLDERS } from './content.ts';
 import { NAME_MAX } from './name-limit.ts';
+import './NameDialog.css';
 
 /** Deletes a folder, with or without its searches. */
 export function DeleteFolderDialog({

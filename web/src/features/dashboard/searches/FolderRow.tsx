@@ -10,6 +10,7 @@ import { ActionsButton, shareAction } from './ActionsButton.tsx';
 import { SHARED, UNGROUPED } from './apply-changes.ts';
 import { FOLDERS, SEARCHES } from './content.ts';
 import { carriesSearches, droppedIds } from './drag.ts';
+import './FolderRow.css';
 
 type FolderRowProps = {
   groups: readonly Group[];

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FOLDERS } from './content.ts';
 import { NAME_MAX } from './name-limit.ts';
+import './NameDialog.css';
 
 type NameDialogProps = {
   title: string;

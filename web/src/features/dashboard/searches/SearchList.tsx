@@ -1,45 +1,33 @@
-import type { DossierListed, DossierSort, Group } from '@attendu/contracts/dossier/schemas';
+import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { Search } from 'lucide-react';
 import { type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { newId } from '../../../lib/new-id.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../../session/api.ts';
-import type { Target } from '../../sharing/api.ts';
 import { SHARED_SEARCHES } from '../../sharing/content.ts';
-import { readIds, useFound, useGroups } from './api.ts';
+import { type Change, readIds, useFound, useGroups } from './api.ts';
 import { applyToGroups, SHARED, UNGROUPED } from './apply-changes.ts';
 import { FOLDERS, SEARCHES } from './content.ts';
-import { DeleteFolderDialog, MoveDialog } from './FolderDialogs.tsx';
 import { FolderRow } from './FolderRow.tsx';
 import { FoundSearches } from './FoundSearches.tsx';
-import { ListedSearches } from './ListedSearches.tsx';
-import { NameDialog } from './NameDialog.tsx';
+import { ListedSearches, type RowsProps } from './ListedSearches.tsx';
+import { type OpenDialog, SearchDialogs } from './SearchDialogs.tsx';
 import type { RowActions } from './SearchRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useChange, usePendingChanges, useUnsentGuard } from './use-changes.ts';
 import { useServerChanges } from './use-server-changes.ts';
 import './SearchList.css';
 
-const ShareDialog = lazyPart(() => import('../../sharing/ShareDialog.tsx'), 'ShareDialog');
 const SharedSearches = lazyPart(() => import('../../sharing/SharedSearches.tsx'), 'SharedSearches');
 
 const TYPING_MS = 300;
 /** Wide enough for the list and, beside it, the search that is chosen. */
 const PANE = '(min-width: 1440px)';
 const ROWS = '.search-row__link';
-
-type OpenDialog =
-  | { kind: 'rename'; dossier: DossierListed }
-  | { kind: 'move'; ids: readonly string[]; current: string | null }
-  | { kind: 'create-group' }
-  | { kind: 'rename-group'; group: Group }
-  | { kind: 'delete-group'; group: Group }
-  | { kind: 'share'; target: Target };
 
 /** Past searches and their folders, with search, filing and selection. The URL has the shown folder. */
 export function SearchList({ onExample }: { onExample: (question: string) => void }) {
@@ -48,7 +36,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const [sort, setSort] = useState<DossierSort>('updated');
   const [typed, setTyped] = useState('');
   const query = useDebounced(typed.trim(), TYPING_MS);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection(group);
   const [shownId, setShownId] = useState<string | null>(null);
   const hasPane = useMedia(PANE);
   const field = useRef<HTMLInputElement>(null);
@@ -60,27 +48,23 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const stored = useGroups();
   const found = useFound(query);
   const groups = applyToGroups(stored.data?.groups ?? [], pending);
-  const current = groups.find(({ id }) => id === group);
   const inFirm = useAccount().firm !== null;
-  const special = group === SHARED ? SHARED_SEARCHES.title : group === UNGROUPED ? FOLDERS.ungrouped : null;
-  const title = special ?? current?.name ?? (group === null ? SEARCHES.title : SEARCHES.goneGroup);
-  const close = () => setDialog(null);
-  const unselect = () => setSelected(new Set());
-  useShortcuts({
-    j: () => moveFocus(ROWS, 1),
-    k: () => moveFocus(ROWS, -1),
-    '/': () => field.current?.focus(),
-    Escape: unselect,
-  });
+  useListShortcuts(field, selection.clear);
 
   const remove = (ids: readonly string[]) => {
     change({ kind: 'delete', ids });
-    setSelected((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    selection.drop(ids);
+  };
+  /** Sends a change made in a dialog, and leaves what it moved or deleted. */
+  const changeFrom = (made: Change) => {
+    change(made);
+    if (made.kind === 'move') selection.clear();
+    if (made.kind === 'delete-group' && made.id === group) setParams({}, { replace: true });
   };
   const rows = {
     groups,
     group,
-    selected,
+    selected: selection.ids,
     pending,
     shownId,
     actions: {
@@ -90,23 +74,14 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
       onMove: ({ id, group_id }) => setDialog({ kind: 'move', ids: [id], current: group_id }),
       onDelete: ({ id }) => remove([id]),
       onShare: inFirm ? ({ id, name }) => setDialog({ kind: 'share', target: { kind: 'dossier', id, name } }) : null,
-      onSelect: ({ id }, isSelected) =>
-        setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
+      onSelect: ({ id }, isSelected) => (isSelected ? selection.add([id]) : selection.drop([id])),
     } satisfies RowActions,
   };
-
-  async function selectAll() {
-    try {
-      setSelected(new Set((await readIds(group)).ids));
-    } catch {
-      toast.error(SEARCHES.failed);
-    }
-  }
 
   return (
     <section className="search-list" aria-labelledby="search-list-title">
       <div className="search-list__head">
-        <h2 id="search-list-title">{title}</h2>
+        <h2 id="search-list-title">{titleOf(group, groups)}</h2>
         <FindField field={field} text={typed} onText={setTyped} />
         {query === '' && group !== SHARED ? <SortField sort={sort} onSort={setSort} /> : null}
       </div>
@@ -121,76 +96,72 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
         onShare={inFirm ? ({ id, name }) => setDialog({ kind: 'share', target: { kind: 'folder', id, name } }) : null}
         onDropIn={(groupId, ids) => change({ kind: 'move', ids, groupId })}
       />
-      {selected.size > 0 ? (
+      {selection.ids.size > 0 ? (
         <SelectionBar
-          count={selected.size}
-          onSelectAll={query === '' ? () => void selectAll() : null}
-          onPin={() => change({ kind: 'pin', ids: [...selected], isPinned: true })}
-          onMove={() => setDialog({ kind: 'move', ids: [...selected], current: null })}
-          onDelete={() => remove([...selected])}
-          onClear={unselect}
+          count={selection.ids.size}
+          onSelectAll={query === '' ? () => void selection.addAll() : null}
+          onPin={() => change({ kind: 'pin', ids: [...selection.ids], isPinned: true })}
+          onMove={() => setDialog({ kind: 'move', ids: [...selection.ids], current: null })}
+          onDelete={() => remove([...selection.ids])}
+          onClear={selection.clear}
         />
       ) : null}
-      {query === '' && group === SHARED ? (
-        <Suspense fallback={null}>
-          <SharedSearches />
-        </Suspense>
-      ) : query === '' ? (
-        <ListedSearches {...rows} sort={sort} onExample={onExample} />
-      ) : (
-        <FoundSearches {...rows} found={found} query={query} />
-      )}
-      {dialog?.kind === 'rename' ? (
-        <NameDialog
-          title={FOLDERS.renameSearchTitle}
-          submit={FOLDERS.renameSubmit}
-          initial={dialog.dossier.name}
-          onName={(name) => change({ kind: 'rename', id: dialog.dossier.id, name })}
-          onClose={close}
-        />
-      ) : null}
-      {dialog?.kind === 'create-group' ? (
-        <NameDialog
-          title={FOLDERS.createTitle}
-          submit={FOLDERS.createSubmit}
-          onName={(name) => change({ kind: 'create-group', id: newId(), name })}
-          onClose={close}
-        />
-      ) : null}
-      {dialog?.kind === 'rename-group' ? (
-        <NameDialog
-          title={FOLDERS.renameTitle}
-          submit={FOLDERS.renameSubmit}
-          initial={dialog.group.name}
-          onName={(name) => change({ kind: 'rename-group', id: dialog.group.id, name })}
-          onClose={close}
-        />
-      ) : null}
-      {dialog?.kind === 'delete-group' ? (
-        <DeleteFolderDialog
-          group={dialog.group}
-          onDelete={(withDossiers) => {
-            change({ kind: 'delete-group', id: dialog.group.id, withDossiers });
-            if (group === dialog.group.id) setParams({}, { replace: true });
-          }}
-          onClose={close}
-        />
-      ) : null}
-      <Suspense fallback={null}>{dialog?.kind === 'share' ? <ShareDialog target={dialog.target} onClose={close} /> : null}</Suspense>
-      {dialog?.kind === 'move' ? (
-        <MoveDialog
-          groups={groups}
-          ids={dialog.ids}
-          current={dialog.current}
-          onChange={(made) => {
-            change(made);
-            if (made.kind === 'move') unselect();
-          }}
-          onClose={close}
-        />
-      ) : null}
+      <ShownSearches rows={rows} query={query} found={found} sort={sort} onExample={onExample} />
+      <SearchDialogs dialog={dialog} groups={groups} onChange={changeFrom} onClose={() => setDialog(null)} />
     </section>
   );
+}
+
+type ShownSearchesProps = {
+  rows: RowsProps;
+  query: string;
+  found: ReturnType<typeof useFound>;
+  sort: DossierSort;
+  onExample: (question: string) => void;
+};
+
+function ShownSearches({ rows, query, found, sort, onExample }: ShownSearchesProps) {
+  if (query !== '') return <FoundSearches {...rows} found={found} query={query} />;
+  if (rows.group !== SHARED) return <ListedSearches {...rows} sort={sort} onExample={onExample} />;
+  return (
+    <Suspense fallback={null}>
+      <SharedSearches />
+    </Suspense>
+  );
+}
+
+function titleOf(group: string | null, groups: readonly Group[]): string {
+  if (group === null) return SEARCHES.title;
+  if (group === SHARED) return SHARED_SEARCHES.title;
+  if (group === UNGROUPED) return FOLDERS.ungrouped;
+  return groups.find(({ id }) => id === group)?.name ?? SEARCHES.goneGroup;
+}
+
+function useListShortcuts(field: RefObject<HTMLInputElement | null>, onEscape: () => void): void {
+  useShortcuts({
+    j: () => moveFocus(ROWS, 1),
+    k: () => moveFocus(ROWS, -1),
+    '/': () => field.current?.focus(),
+    Escape: onEscape,
+  });
+}
+
+/** The searches chosen in the list, of which those of the shown folder can be added at once. */
+function useSelection(group: string | null) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    ids,
+    add: (more: readonly string[]) => setIds((before) => new Set([...before, ...more])),
+    drop: (less: readonly string[]) => setIds((before) => new Set([...before].filter((id) => !less.includes(id)))),
+    clear: () => setIds(new Set()),
+    async addAll() {
+      try {
+        setIds(new Set((await readIds(group)).ids));
+      } catch {
+        toast.error(SEARCHES.failed);
+      }
+    },
+  };
 }
 
 type FindFieldProps = { field: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void };

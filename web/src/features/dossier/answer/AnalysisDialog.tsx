@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { firstMention, mentionKey, mentionsOf, prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks';
-import { type Cited, listedOnce, sourcesOf } from '@attendu/law/dossier/sources';
+import { type Cited, type KindSources, listedOnce, sourcesOf } from '@attendu/law/dossier/sources';
 import { PROOF } from '@attendu/law/dossier/wording';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Tab, TabPanel, Tabs } from 'react-aria-components/Tabs';
@@ -46,15 +46,10 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
   const tab = groups.some(({ kind }) => kind === wanted) ? wanted : ANSWER;
   const beside = useMedia('(min-width: 1000px)');
   // On wide screens, the first cited text is open at once.
-  const [chosen, setChosen] = useState<Chosen | null>(() => requested ?? (beside ? firstOf(point, points) : null));
-  const [acted, setActed] = useState(requested !== null);
-  /** The texts cited by the chosen sentence, when they are several. */
-  const [together, setTogether] = useState<readonly Chosen[]>([]);
-  const choose = (next: Chosen, others: readonly Chosen[] = []) => {
-    setActed(true);
-    setChosen(next);
-    setTogether(others.length > 1 ? others : []);
-  };
+  const { chosen, together, acted, choose, close } = useChosen(
+    () => requested ?? (beside ? firstOf(point, points) : null),
+    requested !== null,
+  );
   // The last opened element is on top: a sheet open from the start must be mounted after its dialog.
   const [placed, setPlaced] = useState(false);
   useEffect(() => setPlaced(true), []);
@@ -88,18 +83,7 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
       }
     >
       <Tabs selectedKey={tab} onSelectionChange={(key) => setTab(String(key))} className="analysis__tabs">
-        <TabStrip label={ANALYSIS.tabs}>
-          <Tab id={ANSWER} className="tabs__tab">
-            {ANALYSIS.answerTab}
-          </Tab>
-          {groups.map(({ kind, sources }) => (
-            <Tab key={kind} id={kind} className="tabs__tab">
-              <SourceGlyph kind={kind} />
-              {SOURCE_KINDS[kind].label}
-              <span className="tabs__count">{sources.length}</span>
-            </Tab>
-          ))}
-        </TabStrip>
+        <AnalysisTabs groups={groups} />
         <div className="analysis__panes">
           <div className="analysis__reading" ref={reading}>
             <TabPanel id={ANSWER} className="tabs__panel">
@@ -126,11 +110,41 @@ export function AnalysisDialog({ points, point, lawDate, requested, onClose }: A
         </div>
       </Tabs>
       {beside ? null : (
-        <Dialog open={placed && chosen !== null} onClose={() => setChosen(null)} title={PROOF.references} shape="sheet">
+        <Dialog open={placed && chosen !== null} onClose={close} title={PROOF.references} shape="sheet">
           {detail}
         </Dialog>
       )}
     </Dialog>
+  );
+}
+
+/** The open text, and all those of the chosen sentence when they are several. */
+function useChosen(initial: () => Chosen | null, isRequested: boolean) {
+  const [chosen, setChosen] = useState<Chosen | null>(initial);
+  const [acted, setActed] = useState(isRequested);
+  const [together, setTogether] = useState<readonly Chosen[]>([]);
+  function choose(next: Chosen, others: readonly Chosen[] = []) {
+    setActed(true);
+    setChosen(next);
+    setTogether(others.length > 1 ? others : []);
+  }
+  return { chosen, together, acted, choose, close: () => setChosen(null) };
+}
+
+function AnalysisTabs({ groups }: { groups: readonly KindSources[] }) {
+  return (
+    <TabStrip label={ANALYSIS.tabs}>
+      <Tab id={ANSWER} className="tabs__tab">
+        {ANALYSIS.answerTab}
+      </Tab>
+      {groups.map(({ kind, sources }) => (
+        <Tab key={kind} id={kind} className="tabs__tab">
+          <SourceGlyph kind={kind} />
+          {SOURCE_KINDS[kind].label}
+          <span className="tabs__count">{sources.length}</span>
+        </Tab>
+      ))}
+    </TabStrip>
   );
 }
 

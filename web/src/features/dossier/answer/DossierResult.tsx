@@ -1,4 +1,4 @@
-import type { Dossier } from '@attendu/contracts/dossier/schemas';
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { CommentAnchor } from '@attendu/contracts/dossier/sharing-schemas';
 import { firstMention } from '@attendu/law/dossier/answer-marks';
 import { isRefused, keyDocuments, resolveReference, sourcesOf } from '@attendu/law/dossier/sources';
@@ -16,7 +16,7 @@ import { followUpQuery, withTitles } from '../follow-up.ts';
 import { useAnalysisWindow } from '../use-analysis-window.ts';
 import { useFoundWords } from '../use-found-words.ts';
 import './DossierResult.css';
-import { ProofPanel } from '../proof/ProofPanel.tsx';
+import { type Chosen, ProofPanel } from '../proof/ProofPanel.tsx';
 import { PastLedger } from '../run/RunLedger.tsx';
 import { KeyDocuments } from '../sources/KeyDocuments.tsx';
 import { FollowUp } from './FollowUp.tsx';
@@ -57,6 +57,7 @@ function failureOf({ error }: { error: Error | null }): string | null {
 function Result({ dossier, onAsk }: DossierResultProps) {
   const analyses = useAnalysisPoints(dossier.id);
   const points = analyses.data?.points ?? [];
+  const sentences = analyses.data?.synthese_sentences ?? [];
   const window = useAnalysisWindow();
   const wide = useMedia(WIDE);
   const isFound = useFoundWords(analyses.isSuccess);
@@ -66,46 +67,13 @@ function Result({ dossier, onAsk }: DossierResultProps) {
   usePreloadedDialog();
 
   // On wide screens the first proof is shown at once.
-  const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, analyses.data?.synthese_sentences ?? [], null) : null;
+  const first = wide && asked === null ? firstMention(dossier.synthese ?? '', points, sentences, null) : null;
   const shown = first === null ? asked : { sentence: null, proofs: [first] };
-
-  const opened = points.find(({ point_index }) => point_index === window.request?.point) ?? null;
-  const requested = window.request?.document ?? null;
-  const requestedSource = requested && resolveReference(points, { ...requested, m: requested.point }, null);
 
   function follow(question: string) {
     const context = withTitles(dossier.synthese ?? '', (reference) => resolveReference(points, reference, null));
     onAsk(followUpQuery(context, question));
   }
-
-  /** Scrolls the commented place into view: the sentence of the short answer, or the analysis of its point. */
-  function showCommented(anchor: CommentAnchor) {
-    if (anchor.kind === 'sentence') {
-      if (anchor.point !== null) window.open(anchor.point, null);
-      else document.getElementById('short-answer-title')?.focus();
-      return;
-    }
-    const point = points.find(({ point_index }) => point_index === anchor.point);
-    const all = point ? sourcesOf(point).flatMap(({ sources }) => sources) : [];
-    const cited = all.find(({ kind, document: { versionId } }) => kind === anchor.source && versionId === anchor.version_id);
-    window.open(anchor.point, cited ? { cited, quotations: [] } : null);
-  }
-
-  const keys =
-    analyses.isPending || isRefused(points) ? null : (
-      <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />
-    );
-  const proof = shown?.proofs.map((chosen) => (
-    <ProofPanel
-      key={`${chosen.cited.point} ${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
-      chosen={chosen}
-      lawDate={lawDate}
-      onOpen={() => {
-        window.open(chosen.cited.point, chosen);
-        if (!wide) setShown(null);
-      }}
-    />
-  ));
 
   return (
     <div className="result">
@@ -115,12 +83,14 @@ function Result({ dossier, onAsk }: DossierResultProps) {
         <ShortAnswer
           dossier={dossier}
           points={analyses.isError ? null : analyses.data?.points}
-          sentences={analyses.data?.synthese_sentences ?? []}
+          sentences={sentences}
           shown={shown}
           onShow={setShown}
           startsOpen={isFound}
         >
-          {keys}
+          {analyses.isPending || isRefused(points) ? null : (
+            <KeyDocuments documents={keyDocuments(points)} onOpen={(cited) => window.open(cited.point, { cited, quotations: [] })} />
+          )}
           {dossier.access === 'own' ? <FollowUp dossier={dossier} onAsk={follow} /> : null}
         </ShortAnswer>
         <LongAnswer
@@ -134,43 +104,94 @@ function Result({ dossier, onAsk }: DossierResultProps) {
             <AnswerRating dossierId={dossier.id} />
           </Suspense>
         ) : null}
-        {inFirm && analyses.data && points.length > 0 ? (
+        {inFirm && points.length > 0 ? (
           <Suspense fallback={null}>
             <CommentsPanel
               dossierId={dossier.id}
               points={points}
-              shortAnswer={analyses.data.synthese_sentences}
+              shortAnswer={sentences}
               current={asked === null ? null : anchorOf(asked)}
-              onShow={showCommented}
+              onShow={(anchor) => showCommented(anchor, points, window.open)}
             />
           </Suspense>
         ) : null}
         <PastLedger dossierId={dossier.id} />
       </div>
-      {wide ? (
-        <aside className="result__aside" aria-label={ANALYSIS.proof}>
-          <section className="result__proof" aria-live="polite">
-            <h2>{ANALYSIS.proof}</h2>
-            {proof ?? <p className="result__hint">{ANALYSIS.proofHint}</p>}
-          </section>
-        </aside>
-      ) : (
-        <Dialog open={shown !== null} onClose={() => setShown(null)} title={ANALYSIS.proof} shape="sheet">
-          {proof}
-        </Dialog>
-      )}
-      {opened ? (
-        <Suspense fallback={null}>
-          <AnalysisDialog
-            points={points}
-            point={opened}
-            lawDate={lawDate}
-            requested={requestedSource && requested ? { cited: requestedSource, quotations: requested.quotations } : null}
-            onClose={window.close}
-          />
-        </Suspense>
-      ) : null}
+      <Proofs
+        shown={shown}
+        wide={wide}
+        lawDate={lawDate}
+        onOpen={(chosen) => {
+          window.open(chosen.cited.point, chosen);
+          if (!wide) setShown(null);
+        }}
+        onClose={() => setShown(null)}
+      />
+      <OpenAnalysis window={window} points={points} lawDate={lawDate} />
     </div>
+  );
+}
+
+type Window = ReturnType<typeof useAnalysisWindow>;
+
+/** Scrolls the commented place into view: the sentence of the short answer, or the analysis of its point. */
+function showCommented(anchor: CommentAnchor, points: readonly AnalysisPoint[], open: Window['open']): void {
+  if (anchor.kind === 'sentence') {
+    if (anchor.point !== null) open(anchor.point, null);
+    else document.getElementById('short-answer-title')?.focus();
+    return;
+  }
+  const point = points.find(({ point_index }) => point_index === anchor.point);
+  const all = point ? sourcesOf(point).flatMap(({ sources }) => sources) : [];
+  const cited = all.find(({ kind, document: { versionId } }) => kind === anchor.source && versionId === anchor.version_id);
+  open(anchor.point, cited ? { cited, quotations: [] } : null);
+}
+
+type ProofsProps = { shown: Shown | null; wide: boolean; lawDate: string; onOpen: (chosen: Chosen) => void; onClose: () => void };
+
+/** The texts that prove what is shown. */
+function Proofs({ shown, wide, lawDate, onOpen, onClose }: ProofsProps) {
+  const panels = shown?.proofs.map((chosen) => (
+    <ProofPanel
+      key={`${chosen.cited.point} ${chosen.cited.document.versionId} ${chosen.quotations.join()}`}
+      chosen={chosen}
+      lawDate={lawDate}
+      onOpen={() => onOpen(chosen)}
+    />
+  ));
+  if (!wide) {
+    return (
+      <Dialog open={shown !== null} onClose={onClose} title={ANALYSIS.proof} shape="sheet">
+        {panels}
+      </Dialog>
+    );
+  }
+  return (
+    <aside className="result__aside" aria-label={ANALYSIS.proof}>
+      <section className="result__proof" aria-live="polite">
+        <h2>{ANALYSIS.proof}</h2>
+        {panels ?? <p className="result__hint">{ANALYSIS.proofHint}</p>}
+      </section>
+    </aside>
+  );
+}
+
+/** The whole analysis of the point that the URL opens, if any. */
+function OpenAnalysis({ window, points, lawDate }: { window: Window; points: readonly AnalysisPoint[]; lawDate: string }) {
+  const point = points.find(({ point_index }) => point_index === window.request?.point);
+  if (point === undefined) return null;
+  const requested = window.request?.document ?? null;
+  const cited = requested && resolveReference(points, { ...requested, m: requested.point }, null);
+  return (
+    <Suspense fallback={null}>
+      <AnalysisDialog
+        points={points}
+        point={point}
+        lawDate={lawDate}
+        requested={cited && requested ? { cited, quotations: requested.quotations } : null}
+        onClose={window.close}
+      />
+    </Suspense>
   );
 }
 

@@ -95,7 +95,7 @@ const Block = memo(function Block({ paragraphs }: { paragraphs: readonly Paragra
         const key = first.pieces[0]?.at;
         if (first.row !== undefined) return <Table key={key} lines={group} />;
         return (
-          <p key={key} className={first.goesOn ? 'passage-text__rest' : undefined}>
+          <p key={key} className={first.isContinued ? 'passage-text__rest' : undefined}>
             <Pieces pieces={first.pieces} />
           </p>
         );

@@ -32,94 +32,101 @@ type Changes = z.infer<typeof historySchema>;
 
 /** Decisions of the Cour de cassation's API: at first everything since a day, then the API's history of changes. */
 export function judilibre(settings: JudilibreSettings): Transport {
-  const base = settings.url.replace(/\/$/, '');
-  const session = createSession(settings);
-  const get = async <T>(context: TransportContext, path: string, schema: z.ZodType<T>): Promise<T> => {
-    const read = schema.safeParse(JSON.parse((await session.text(context, `${base}${path}`)).text));
-    if (!read.success) throw new SyncFailure('Judilibre : réponse d’une forme inconnue.');
-    return read.data;
-  };
-
-  async function* exported(context: TransportContext, from: string, to: string): AsyncGenerator<BatchEntry> {
-    const query = new URLSearchParams({ date_start: from, date_end: to, batch_size: String(PAGE), resolve_references: 'true' });
-    for (const one of settings.jurisdictions) query.append('jurisdiction', one);
-    for (let batch = 0; ; batch += 1) {
-      query.set('batch', String(batch));
-      const page = await get(context, `/export?${query}`, exportSchema);
-      yield { path: `export-${from}-${batch}.json`, stream: Readable.from([Buffer.from(JSON.stringify(page.results))]) };
-      if (page.results.length === 0 || page.next_batch == null) return;
-    }
-  }
-
-  async function* changed(context: TransportContext, { transactions }: Changes): AsyncGenerator<BatchEntry> {
-    const last = new Map(transactions.map(({ id, action }) => [id, action]));
-    for (const [id, action] of last) {
-      if (action === 'deleted') {
-        yield { deleted: id };
-        continue;
-      }
-      const { status, text } = await session.text(
-        context,
-        `${base}/decision?${new URLSearchParams({ id, resolve_references: 'true' })}`,
-        [200, 404],
-      );
-      if (status === 404) yield { path: id, refused: 'Décision annoncée par l’éditeur, mais introuvable chez lui.' };
-      else yield { path: `${id}.json`, stream: Readable.from([Buffer.from(text)]) };
-    }
-  }
-
-  /** Everything since the first day, by windows; the history then starts when this began. */
-  async function* first(context: TransportContext): AsyncGenerator<Batch> {
-    const began = context.now().toISOString();
-    const today = parisDay(context.now());
-    let from = context.marks[FIRST_MARK] ?? settings.since;
-    while (from <= today) {
-      const to = new Date(Date.parse(from) + WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10);
-      const last = new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, 10);
-      context.tell({ step: `décisions du ${from} au ${last}` });
-      const isLast = to > today;
-      yield {
-        source: `${base}/export`,
-        dataDate: null,
-        entries: exported(context, from, last),
-        // Decisions before this window may have changed while it ran.
-        marks: () => ({
-          [FIRST_MARK]: to,
-          [`${FIRST_MARK} begun`]: context.marks[`${FIRST_MARK} begun`] ?? began,
-          ...(isLast ? { [MARK]: context.marks[`${FIRST_MARK} begun`] ?? began } : {}),
-        }),
-      };
-      from = to;
-    }
-  }
-
+  const api = createApi(settings);
   return {
     name: 'Cour de cassation, Judilibre',
     kind: 'juritext',
     async *batches(context) {
       context.tell({ unit: 'documents' });
       const since = context.marks[MARK];
-      if (since === undefined) {
-        yield* first(context);
-        return;
-      }
-      let query = new URLSearchParams({ date: since, page_size: String(PAGE) }).toString();
-      for (;;) {
-        const page = await get(context, `/transactionalhistory?${query}`, historySchema);
-        context.tell({ total: page.total, step: 'changements' });
-        const { next_page: next } = page;
-        const isLast = next == null || next === '' || page.transactions.length === 0;
-        yield {
-          source: `${base}/transactionalhistory`,
-          dataDate: parisDay(context.now()),
-          entries: changed(context, page),
-          marks: () => ({ [MARK]: isLast ? page.query_date : (page.transactions.at(-1)?.date ?? since) }),
-        };
-        if (isLast) return;
-        query = next.replace(/^.*\?/, '');
-      }
+      if (since === undefined) yield* firstBatches(api, settings, context);
+      else yield* changesSince(api, context, since);
     },
   };
+}
+
+/** Everything since the first day, by windows; the history then starts when this began. */
+async function* firstBatches(api: Api, settings: JudilibreSettings, context: TransportContext): AsyncGenerator<Batch> {
+  const began = context.marks[`${FIRST_MARK} begun`] ?? context.now().toISOString();
+  const today = parisDay(context.now());
+  let from = context.marks[FIRST_MARK] ?? settings.since;
+  while (from <= today) {
+    const to = new Date(Date.parse(from) + WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10);
+    const last = new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, 10);
+    context.tell({ step: `décisions du ${from} au ${last}` });
+    const isLast = to > today;
+    yield {
+      source: `${api.base}/export`,
+      dataDate: null,
+      entries: exported(api, settings, context, from, last),
+      // Decisions before this window may have changed while it ran.
+      marks: () => ({ [FIRST_MARK]: to, [`${FIRST_MARK} begun`]: began, ...(isLast ? { [MARK]: began } : {}) }),
+    };
+    from = to;
+  }
+}
+
+async function* exported(
+  api: Api,
+  { jurisdictions }: JudilibreSettings,
+  context: TransportContext,
+  from: string,
+  to: string,
+): AsyncGenerator<BatchEntry> {
+  const query = new URLSearchParams({ date_start: from, date_end: to, batch_size: String(PAGE), resolve_references: 'true' });
+  for (const one of jurisdictions) query.append('jurisdiction', one);
+  for (let batch = 0; ; batch += 1) {
+    query.set('batch', String(batch));
+    const page = await api.get(context, `/export?${query}`, exportSchema);
+    yield { path: `export-${from}-${batch}.json`, stream: Readable.from([Buffer.from(JSON.stringify(page.results))]) };
+    if (page.results.length === 0 || page.next_batch == null) return;
+  }
+}
+
+async function* changesSince(api: Api, context: TransportContext, since: string): AsyncGenerator<Batch> {
+  let query = new URLSearchParams({ date: since, page_size: String(PAGE) }).toString();
+  for (;;) {
+    const page = await api.get(context, `/transactionalhistory?${query}`, historySchema);
+    context.tell({ total: page.total, step: 'changements' });
+    const { next_page: next } = page;
+    const isLast = next == null || next === '' || page.transactions.length === 0;
+    yield {
+      source: `${api.base}/transactionalhistory`,
+      dataDate: parisDay(context.now()),
+      entries: changed(api, context, page),
+      marks: () => ({ [MARK]: isLast ? page.query_date : (page.transactions.at(-1)?.date ?? since) }),
+    };
+    if (isLast) return;
+    query = next.replace(/^.*\?/, '');
+  }
+}
+
+async function* changed(api: Api, context: TransportContext, { transactions }: Changes): AsyncGenerator<BatchEntry> {
+  const last = new Map(transactions.map(({ id, action }) => [id, action]));
+  for (const [id, action] of last) {
+    if (action === 'deleted') {
+      yield { deleted: id };
+      continue;
+    }
+    const query = new URLSearchParams({ id, resolve_references: 'true' });
+    const { status, text } = await api.text(context, `/decision?${query}`, [200, 404]);
+    if (status === 404) yield { path: id, refused: 'Décision annoncée par l’éditeur, mais introuvable chez lui.' };
+    else yield { path: `${id}.json`, stream: Readable.from([Buffer.from(text)]) };
+  }
+}
+
+type Api = ReturnType<typeof createApi>;
+
+function createApi(settings: JudilibreSettings) {
+  const base = settings.url.replace(/\/$/, '');
+  const session = createSession(settings);
+  const text = (context: TransportContext, path: string, expect?: readonly number[]) => session.text(context, `${base}${path}`, expect);
+  async function get<T>(context: TransportContext, path: string, schema: z.ZodType<T>): Promise<T> {
+    const read = schema.safeParse(JSON.parse((await text(context, path)).text));
+    if (!read.success) throw new SyncFailure('Judilibre : réponse d’une forme inconnue.');
+    return read.data;
+  }
+  return { base, get, text };
 }
 
 /** Sends a request with a token, renewed once when it is refused as expired. */

@@ -1,0 +1,89 @@
+import type { KeyboardEvent } from 'react';
+import type { DeskFocus } from './use-desk-focus.ts';
+import type { Doubts } from './use-doubts.ts';
+import type { ReviewView } from './use-review.ts';
+import type { WordSteps } from './use-word-steps.ts';
+
+type Desk = {
+  readonly view: ReviewView;
+  readonly at: DeskFocus;
+  readonly doubts: Doubts;
+  readonly hasDoubts: boolean;
+  readonly words: WordSteps;
+  readonly goToMention: (start: number) => void;
+  /** The element that shows the text: arrows go from word to word while it has the focus. */
+  readonly region: Element | null;
+};
+
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select';
+
+/** Runs the shortcut of a key pressed on the desk. Fields that are typed in keep their keys. */
+export function onDeskKey(event: KeyboardEvent, desk: Desk): void {
+  if ((event.target as Element).closest(TYPING) !== null) return;
+  const letter = event.key.toLowerCase();
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && !event.altKey && (letter === 'z' || letter === 'y')) {
+    event.preventDefault();
+    desk.view.act({ type: letter === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    return;
+  }
+  if (isCommand || event.altKey) return;
+  const run = shortcutOf(event, desk);
+  if (run === null) return;
+  run();
+  event.preventDefault();
+}
+
+function shortcutOf(event: KeyboardEvent, desk: Desk): (() => void) | null {
+  const { at, doubts, words } = desk;
+  switch (event.key.toLowerCase()) {
+    case 'n':
+      if (!desk.hasDoubts) return null;
+      return event.shiftKey ? doubts.previous : doubts.next;
+    case 'j':
+      return () => stepMention(desk, 1);
+    case 'k':
+      return () => stepMention(desk, -1);
+    case 'c':
+      return () => words.stepCapital(event.shiftKey ? -1 : 1);
+    case 'o':
+      return () => decide(desk, true);
+    case 'l':
+      return () => decide(desk, false);
+    case 'r':
+      return at.start === null ? null : () => toggleMention(desk);
+    case 'arrowright':
+    case 'arrowleft':
+      if (event.shiftKey || event.target !== desk.region) return null;
+      return () => words.stepWord(event.key === 'ArrowRight' ? 1 : -1);
+    default:
+      return null;
+  }
+}
+
+function stepMention({ view: { mentions }, at, goToMention }: Desk, step: 1 | -1): void {
+  const from = at.start ?? -1;
+  const next = step === 1 ? mentions.find(({ start }) => start > from) : mentions.findLast(({ start }) => start < from);
+  if (next !== undefined) goToMention(next.start);
+}
+
+function toggleMention({ view: { act }, at: { mention } }: Desk): void {
+  if (mention) act({ type: 'refuse', scope: { start: mention.start }, refused: !mention.refused });
+}
+
+/** Masks or unmasks the current item: the selected words, the doubt or the mention. */
+function decide({ view: { act }, at, doubts, words }: Desk, isMasked: boolean): void {
+  const { doubt, mention, word, selection } = at;
+  if (doubt !== undefined && selection === null) {
+    if (isMasked) doubts.mask(doubt);
+    else doubts.leave(doubt);
+    return;
+  }
+  const place = selection ?? word;
+  if (place !== null) {
+    const hidden = isMasked ? words.mask(place) : [];
+    if (word !== null) words.stepCapital(1, hidden);
+    return;
+  }
+  if (mention !== undefined) act({ type: 'refuse', scope: { start: mention.start }, refused: !isMasked });
+}
