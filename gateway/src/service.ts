@@ -77,31 +77,12 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const operator = siteSettings(config);
   const corpusHeld = createCorpusHeld(() => research.call(researchRoutes.corpusHeld, {}, ASK_CORPUS));
   const settings = () => ({ ...operator, corpusHeld: corpusHeld() });
-  const api = createApi({
-    match: createRouteTable(routes),
-    sessions: createSessions(async (token, requestId) => {
-      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, ...ASK_AUTH });
-      return context;
-    }),
-    contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
-    proveAdministrator: createAdministratorProof(auth),
-    keepSubjectRefusal: (userId, route, requestId) => {
-      auth.call(authRoutes.keepSubjectRefusal, { body: { userId, route } }, { requestId, ...ASK_AUTH }).catch((err: unknown) => {
-        log.error({ err, audit: 'request.subject_mismatch', user: userId, route }, 'a refusal is missing from the security log');
-      });
-    },
-    rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
-    invalidTokens: createInvalidTokenLimiter(),
-    budgets: { buffered: createBodyBudget(BUFFERED_BUDGET), streamed: createBodyBudget(STREAMED_BUDGET) },
-    ...(deps.bodyStallMs === undefined ? {} : { bodyStallMs: deps.bodyStallMs }),
+  const api = apiOf(config, deps, {
+    routes,
+    auth,
+    kv,
     upstreams,
-    streams: createStreams({
-      draining: server.draining,
-      openSessions: async (sessionIds) =>
-        (await auth.call(authRoutes.checkSessions, { body: { sessionIds: [...sessionIds] } }, ASK_AUTH)).open,
-    }),
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    origins: originPolicy(config),
+    draining: server.draining,
     headers,
     ownRoutes: { [gatewayRoutes.status.id]: status, [gatewayRoutes.site.id]: async () => settings() },
     log,
@@ -149,6 +130,48 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
       await Promise.all([...Object.values(upstreams).map((upstream) => upstream.close()), sandbox?.close(), kv.close(), metrics?.stop()]);
     },
   };
+}
+
+type ApiParts = Pick<Parameters<typeof createApi>[0], 'upstreams' | 'headers' | 'ownRoutes' | 'log' | 'observe'> & {
+  readonly routes: readonly RouteContract[];
+  readonly auth: ReturnType<typeof createClient>;
+  readonly kv: ReturnType<typeof createKv>;
+  readonly draining: AbortSignal;
+};
+
+/** The routes of the services behind sessions, limits and signed contexts. */
+function apiOf(config: GatewayConfig, deps: GatewayDeps, parts: ApiParts) {
+  const { routes, auth, kv, upstreams, draining, headers, ownRoutes, log, observe } = parts;
+  return createApi({
+    match: createRouteTable(routes),
+    sessions: createSessions(async (token, requestId) => {
+      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, ...ASK_AUTH });
+      return context;
+    }),
+    contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
+    proveAdministrator: createAdministratorProof(auth),
+    keepSubjectRefusal: (userId, route, requestId) => {
+      auth.call(authRoutes.keepSubjectRefusal, { body: { userId, route } }, { requestId, ...ASK_AUTH }).catch((err: unknown) => {
+        log.error({ err, audit: 'request.subject_mismatch', user: userId, route }, 'a refusal is missing from the security log');
+      });
+    },
+    rates: config.RATE_LIMITS ? createRates(kv, RATE_LIMITS, log) : { take: async () => undefined },
+    invalidTokens: createInvalidTokenLimiter(),
+    budgets: { buffered: createBodyBudget(BUFFERED_BUDGET), streamed: createBodyBudget(STREAMED_BUDGET) },
+    ...(deps.bodyStallMs === undefined ? {} : { bodyStallMs: deps.bodyStallMs }),
+    upstreams,
+    streams: createStreams({
+      draining,
+      openSessions: async (sessionIds) =>
+        (await auth.call(authRoutes.checkSessions, { body: { sessionIds: [...sessionIds] } }, ASK_AUTH)).open,
+    }),
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    origins: originPolicy(config),
+    headers,
+    ownRoutes,
+    log,
+    observe,
+  });
 }
 
 function isApi(request: IncomingMessage): boolean {

@@ -16,6 +16,7 @@ const REDIRECT_MS = 1_500;
 const FIELDS = ['nom', 'prenom', 'email', 'telephone', 'cabinet'] as const;
 type Name = (typeof FIELDS)[number];
 type Values = Record<Name | 'message' | 'site', string>;
+type Given = Partial<Record<Name | 'message', string>>;
 
 /** The error of one field, or null. */
 function wrong(name: Name, value: string): string | null {
@@ -65,17 +66,7 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
       whole: error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : failure(error),
     }),
   });
-  const [given, setGiven] = useState<Partial<Record<Name | 'message', string>>>(() => namesOf(account));
-  // The URL may have the subject.
-  useEffect(() => {
-    const query = new URLSearchParams(window.location.search);
-    setGiven((known) => ({
-      ...known,
-      ...Object.fromEntries(
-        [...query].filter(([name]) => [...FIELDS, 'message'].includes(name as Name)).map(([name, value]) => [name, value.slice(0, 1_000)]),
-      ),
-    }));
-  }, []);
+  const given = useGivenFields(account);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => window.location.assign(home), REDIRECT_MS);
@@ -117,23 +108,7 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
           required
         />
       ))}
-      <div className="field">
-        <div className="field__head">
-          <label htmlFor="contact-message">{CONTACT.fields.message}</label>
-        </div>
-        <textarea
-          key={given.message ?? ''}
-          id="contact-message"
-          name="message"
-          rows={6}
-          maxLength={5_000}
-          defaultValue={given.message ?? ''}
-          aria-describedby="contact-message-hint"
-        />
-        <p className="field__hint" id="contact-message-hint">
-          {CONTACT.optional}
-        </p>
-      </div>
+      <MessageField given={given.message ?? ''} />
       <div className="contact__trap" aria-hidden="true">
         <label>
           Ne pas remplir <input name="site" tabIndex={-1} autoComplete="off" />
@@ -147,3 +122,40 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
 }
 
 const failure = (error: unknown): string => (error instanceof ApiProblem && error.status < 500 ? CONTACT.failed : CONTACT.unreachable);
+
+/** The fields known from the account and from the URL, which may have the subject. */
+function useGivenFields(account: Account | null): Given {
+  const [given, setGiven] = useState<Given>(() => namesOf(account));
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    setGiven((known) => ({
+      ...known,
+      ...Object.fromEntries(
+        [...query].filter(([name]) => [...FIELDS, 'message'].includes(name as Name)).map(([name, value]) => [name, value.slice(0, 1_000)]),
+      ),
+    }));
+  }, []);
+  return given;
+}
+
+function MessageField({ given }: { given: string }) {
+  return (
+    <div className="field">
+      <div className="field__head">
+        <label htmlFor="contact-message">{CONTACT.fields.message}</label>
+      </div>
+      <textarea
+        key={given}
+        id="contact-message"
+        name="message"
+        rows={6}
+        maxLength={5_000}
+        defaultValue={given}
+        aria-describedby="contact-message-hint"
+      />
+      <p className="field__hint" id="contact-message-hint">
+        {CONTACT.optional}
+      </p>
+    </div>
+  );
+}
