@@ -15,7 +15,7 @@ import { findNatsServer, startNatsServer } from './nats-server.ts';
 const META = { actor: { kind: 'service' as const, id: 'forger' }, correlationId: 'forged' };
 const schemaOf = (service: ServiceName) => ({ schema: service, role: `attendu_${service}`, migrations: {} });
 
-describe('an attacker with the database role of one service', { timeout: 60_000 }, () => {
+describe('an attacker with the database role of one service', () => {
   let postgres: TestDatabase<unknown>;
   let forger: Database<unknown>;
   const closing: (() => Promise<unknown>)[] = [];

@@ -87,7 +87,7 @@ describe('k8s', () => {
 });
 
 const binary = findNatsServer();
-describe.runIf(binary !== null)('a nats-server as compose starts it', { timeout: 60_000 }, () => {
+describe.runIf(binary !== null)('a nats-server as compose starts it', () => {
   let server: OwnNatsServer;
   const links: NatsLink[] = [];
   const environmentOf = environments();

@@ -16,7 +16,7 @@ test('deploy/docker/nats.conf follows the registry of events', async () => {
   await expect(natsConfiguration()).toMatchFileSnapshot(CONFIGURATION);
 });
 
-describe.runIf(binary !== null)('a nats-server with this configuration', { timeout: 60_000 }, () => {
+describe.runIf(binary !== null)('a nats-server with this configuration', () => {
   let server: OwnNatsServer;
   let world: World;
   const instances: Instance[] = [];

@@ -70,7 +70,7 @@ function startProcess(name: string, leaseMs: number) {
   return { child, messages, working: () => eventually(() => messages.some(({ working }) => working !== undefined), SOON) };
 }
 
-test('many workers share the tasks: each is done once', { timeout: 90_000 }, async () => {
+test('many workers share the tasks: each is done once', async () => {
   const done: string[] = [];
   const ids = await Promise.all(Array.from({ length: 60 }, () => addTask(db.database)));
   for (let index = 0; index < 3; index += 1) {
@@ -84,7 +84,7 @@ test('many workers share the tasks: each is done once', { timeout: 90_000 }, asy
   expect(done.toSorted()).toEqual(ids.toSorted());
 });
 
-test('a task that fails is retried, then given up; one left open counts as failed', { timeout: 90_000 }, async () => {
+test('a task that fails is retried, then given up; one left open counts as failed', async () => {
   const tries = new Map<string, number[]>();
   const [thrown, leftOpen] = [await addTask(db.database), await addTask(db.database)];
   startWorker(async (held) => {
@@ -97,7 +97,7 @@ test('a task that fails is retried, then given up; one left open counts as faile
   }
 });
 
-test('a finished step resets the count of failures', { timeout: 90_000 }, async () => {
+test('a finished step resets the count of failures', async () => {
   const seen: number[] = [];
   const id = await addTask(db.database);
   startWorker(async (held) => {
@@ -113,7 +113,7 @@ test('a finished step resets the count of failures', { timeout: 90_000 }, async 
   expect(seen).toEqual([1, 2, 2, 2, 2]);
 });
 
-test('an event loop that is busy for twice the lease keeps its task', { timeout: 90_000 }, async () => {
+test('an event loop that is busy for twice the lease keeps its task', async () => {
   const leaseMs = 1_500;
   const mine = await addTask(db.database);
   let begin: () => void = () => undefined;
@@ -142,7 +142,7 @@ test('an event loop that is busy for twice the lease keeps its task', { timeout:
   expect(other.messages.map(({ working }) => working)).toEqual([theirs]);
 });
 
-test('a paused worker loses its task, and its late write is refused', { timeout: 90_000 }, async () => {
+test('a paused worker loses its task, and its late write is refused', async () => {
   const id = await addTask(db.database);
   const paused = startProcess('paused', 1_500);
   await paused.working();
@@ -158,7 +158,7 @@ test('a paused worker loses its task, and its late write is refused', { timeout:
 /** The sweep of the services. */
 const SWEEP_MS = 1_000;
 
-test('a killed worker is replaced within ten seconds, with the lease that services use', { timeout: 90_000 }, async () => {
+test('a killed worker is replaced within ten seconds, with the lease that services use', async () => {
   const id = await addTask(db.database);
   const killed = startProcess('killed', LEASE_MS);
   await killed.working();
@@ -182,9 +182,7 @@ test('a killed worker is replaced within ten seconds, with the lease that servic
   await isDone(id);
 });
 
-test('the database goes away during a task: its end is written afterwards, and the task is done once', {
-  timeout: 90_000,
-}, async () => {
+test('the database goes away during a task: its end is written afterwards, and the task is done once', async () => {
   const [mine, others] = [await behindProxy(), await behindProxy()];
   const id = await addTask(db.database);
   const works: string[] = [];
@@ -207,7 +205,7 @@ test('the database goes away during a task: its end is written afterwards, and t
   expect(await taskOf(id)).toMatchObject({ doneBy: 'first', attempts: 1, lease: null });
 });
 
-test('work that never ends loses its task after the maximum time', { timeout: 90_000 }, async () => {
+test('work that never ends loses its task after the maximum time', async () => {
   const id = await addTask(db.database);
   const held: HeldTask[] = [];
   startWorker(
@@ -224,7 +222,7 @@ test('work that never ends loses its task after the maximum time', { timeout: 90
   expect((await taskOf(id)).doneBy).toBe('successor');
 });
 
-test('a stopping worker releases unfinished tasks, and the attempt does not count', { timeout: 90_000 }, async () => {
+test('a stopping worker releases unfinished tasks, and the attempt does not count', async () => {
   const id = await addTask(db.database);
   let begun = false;
   const worker = startWorker(async (held) => {
@@ -237,7 +235,7 @@ test('a stopping worker releases unfinished tasks, and the attempt does not coun
   expect(await taskOf(id)).toMatchObject({ state: 'pending', attempts: 0, lease: null });
 });
 
-test('a process whose last worker has stopped exits by itself', { timeout: 60_000 }, async () => {
+test('a process whose last worker has stopped exits by itself', async () => {
   const { child, messages, working } = startProcess('short', LEASE_MS);
   await addTask(db.database);
   await working();

@@ -47,7 +47,7 @@ async function run(isOn: boolean): Promise<{ spans: Span[]; lines: Record<string
   };
 }
 
-test('with a collector: routes are named, and one trace goes through the request, the event and the log', { timeout: 90_000 }, async () => {
+test('with a collector: routes are named, and one trace goes through the request, the event and the log', async () => {
   const { spans, lines, exitCode } = await run(true);
   expect(exitCode).toBe(0);
   const request = spans.find(({ name }) => name === 'GET /dossiers/:id');
@@ -60,7 +60,7 @@ test('with a collector: routes are named, and one trace goes through the request
   expect(traceIds).toEqual([request?.traceId, request?.traceId]);
 });
 
-test('without one: same work, nothing traced', { timeout: 90_000 }, async () => {
+test('without one: same work, nothing traced', async () => {
   const { spans, lines, exitCode } = await run(false);
   expect(exitCode).toBe(0);
   expect(spans).toEqual([]);

@@ -5,7 +5,7 @@ import { startTestAnonymiser, type TestAnonymiser } from './harness.ts';
 let at: TestAnonymiser;
 beforeAll(async () => {
   at = await startTestAnonymiser();
-}, 60_000);
+});
 afterAll(() => at.stop());
 
 test('masks the short texts of another service consistently, returns the names, and stores nothing', async () => {

@@ -105,7 +105,7 @@ describe('the profile', () => {
   });
 });
 
-describe('the password', { timeout: 60_000 }, () => {
+describe('the password', () => {
   it('changes given the present one: every session ends, this one is replaced, the owner is notified', async () => {
     const me = await owner();
     const elsewhere = await auth.signedIn(me.email);
@@ -134,7 +134,7 @@ describe('the password', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the password', { timeout: 60_000 }, () => {
+describe('the password', () => {
   it('made of the holder’s own names or address is refused', async () => {
     const me = await owner();
     await call(me, 'PATCH', 'profile', { firstName: 'Hugo', lastName: 'Moreau' });
@@ -206,9 +206,7 @@ describe('the personal data of a user', () => {
     others.down = false;
   });
 
-  it('are deleted with the account: nothing identifies it, every service is notified, its trial stays used', {
-    timeout: 60_000,
-  }, async () => {
+  it('are deleted with the account: nothing identifies it, every service is notified, its trial stays used', async () => {
     const me = await owner({ phone: '+33612000001' });
     await auth.call('POST', '/copilot/auth/password-reset-requests', await auth.identity.visitorHeaders(), { email: me.email });
     const remove = (body: object) => call(me, 'POST', 'account-deletions', body);

@@ -279,7 +279,7 @@ const ELSEWHERE: [string, string, string][] = [
 ];
 
 describe.each(ROWS)('%s', (_id, name, attempt) => {
-  it(name, { timeout: 60_000 }, attempt);
+  it(name, attempt);
 });
 
 it.each(ELSEWHERE)('%s is tried in %s: %s', (_id, file, name) => {

@@ -80,7 +80,7 @@ const join = (token: string, fields: object = {}) =>
 const told = async (userId: string) =>
   (await auth.published('firm.membership-told')).filter((event) => event.userId === userId).map(({ membership }) => membership);
 
-describe('an invitation into a firm', { timeout: 60_000 }, () => {
+describe('an invitation into a firm', () => {
   test('is mailed with the firm’s name, and creates an account in the firm for a person without one, once', async () => {
     const { admin, firmId } = await firm('Cabinet Nord');
     const email = 'nora@firm.example';
@@ -211,7 +211,7 @@ describe('an invitation into a firm', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the members of a firm', { timeout: 60_000 }, () => {
+describe('the members of a firm', () => {
   test('see the name that an administrator gives the firm; nobody else may change it, and it cannot contain a link', async () => {
     const { admin, member } = await firm('Ancien nom');
     const other = await member();
@@ -356,7 +356,7 @@ describe('the members of a firm', { timeout: 60_000 }, () => {
 const rows = (firmId: string) =>
   auth.db.database.kysely.selectFrom('users').select(['id', 'isCabAdmin']).where('cabinetId', '=', firmId).execute();
 
-describe('a new firm', { timeout: 60_000 }, () => {
+describe('a new firm', () => {
   test('is opened by a super-administrator; only its first administrator joins before any seat is bought', async () => {
     const headers = await auth.identity.userHeaders({ userId: (await auth.user()).id, roles: ['user', 'super_admin'] });
     const open = (body: object) => auth.call('POST', '/copilot/admin/firms', headers, body);

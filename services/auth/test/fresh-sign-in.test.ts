@@ -49,7 +49,7 @@ const profileOf = async (headers: Headers) => (await auth.call('GET', '/copilot/
 const remove = (headers: Headers, body: object) => auth.call('POST', '/copilot/auth/account-deletions', headers, body);
 const seconds = (): number => Math.floor(auth.clock.now().getTime() / 1_000);
 
-describe('an account without a password', { timeout: 60_000 }, () => {
+describe('an account without a password', () => {
   it('is deleted only within five minutes of a fresh sign-in at the provider', async () => {
     const person = someone();
     const first = await byProvider(person);
@@ -121,7 +121,7 @@ it('an existing phone is not replaced by that of a trial, which asks for no pass
   expect((await profileOf(headers)).phone).toBe('+33611111111');
 });
 
-describe('the linked identities', { timeout: 60_000 }, () => {
+describe('the linked identities', () => {
   const drop = (headers: Headers, id: string) => auth.call('DELETE', `/copilot/auth/identities/${id}`, headers);
 
   it('are listed by the name of their provider and in the data export, and removed, which closes the other sessions', async () => {

@@ -49,7 +49,7 @@ async function invited(email = `${randomUUID()}@cabinet.example`): Promise<Invit
 const choose = async (of: { email: string; token: string }, newPassword = CHOSEN): Promise<Response> =>
   auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), { email: of.email, token: of.token, newPassword });
 
-describe('an invitation', { timeout: 60_000 }, () => {
+describe('an invitation', () => {
   it('is reserved to super-administrators', async () => {
     const email = `${randomUUID()}@cabinet.example`;
     for (const roles of [['user'], ['user', 'firm_admin']] as const) {
@@ -126,7 +126,7 @@ describe('an invitation', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a session opened by a temporary password', { timeout: 60_000 }, () => {
+describe('a session opened by a temporary password', () => {
   async function opened() {
     const made = await invited();
     const response = await auth.signIn(made.email, made.temp_password);
@@ -178,7 +178,7 @@ describe('a session opened by a temporary password', { timeout: 60_000 }, () => 
   });
 });
 
-describe('the administrator’s password', { timeout: 60_000 }, () => {
+describe('the administrator’s password', () => {
   const check = async (userId: string, password: string): Promise<Response> =>
     auth.call('POST', '/internal/auth/admin-password/check', await auth.identity.serviceHeaders('billing'), { userId, password });
   const alerts = async (userId: string) =>

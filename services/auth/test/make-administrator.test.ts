@@ -32,7 +32,7 @@ function run(args: string[], input = ''): Promise<{ code: number; output: string
   });
 }
 
-it('makes the first administrator, whose link sets a password; an account that exists keeps its own', { timeout: 90_000 }, async () => {
+it('makes the first administrator, whose link sets a password; an account that exists keeps its own', async () => {
   const made = await run(['Premiere@Cabinet.fr']);
   expect(made.code, made.output).toBe(0);
   const link = new URL(made.output.trim());
@@ -57,7 +57,7 @@ it('makes the first administrator, whose link sets a password; an account that e
   expect((await run([])).code).toBe(2);
 });
 
-it('gives the hash of an administrator password', { timeout: 90_000 }, async () => {
+it('gives the hash of an administrator password', async () => {
   expect((await run(['--password'], 'court')).code).toBe(2);
   const { output } = await run(['--password'], 'le mot des administrateurs\n');
   const hash = /^ADMIN_PASSWORD_HASH=(\S+)$/m.exec(output)?.[1] ?? '';

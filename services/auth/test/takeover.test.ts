@@ -96,7 +96,7 @@ async function expectOwnersAlone(made: Made, identities: readonly Claims[] = [])
   expect((await auth.signIn(made.email, OWNERS, '203.0.113.8')).status).toBe(200);
 }
 
-describe('an account created by an attacker', { timeout: 60_000 }, () => {
+describe('an account created by an attacker', () => {
   it('is confirmed in another browser only together with a new password, and then belongs to the mailbox’s owner alone', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');
@@ -229,7 +229,7 @@ describe('an account created by an attacker', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an identity linked before its mailbox was proved', { timeout: 60_000 }, () => {
+describe('an identity linked before its mailbox was proved', () => {
   it('is removed by the confirmation, or by a reset after it', async () => {
     const email = victimsEmail();
     const attacker = unproved(email);
@@ -297,7 +297,7 @@ describe('an identity linked before its mailbox was proved', { timeout: 60_000 }
   });
 });
 
-describe('a super-administrator', { timeout: 60_000 }, () => {
+describe('a super-administrator', () => {
   it('is never found by an address that the provider asserts, verified or not', async () => {
     for (const emailVerifiedAt of [auth.clock.now(), null]) {
       const { id, email, passwordHash } = await auth.user({ isSuperAdmin: true, emailVerifiedAt });

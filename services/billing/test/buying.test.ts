@@ -239,7 +239,6 @@ describe('never two payments', () => {
 
   test.each([['rate_limited'], ['error'], ['lost_answer'], ['error_after_work']] as const)(
     'the provider answers %s at each call in turn: after a retry, one customer, one page, one subscription',
-    { timeout: 60_000 },
     async (fault) => {
       for (let at = 0; at < 3; at += 1) {
         const buyer = await createBuyer(billing);

@@ -11,7 +11,7 @@ describe('the calendar', () => {
     ['the 31st, then a common February', '2027-01-31T10:00:00Z', ['2027-02-28', '2027-03-31', '2027-04-30']],
     ['across the change to summer time', '2027-03-20T10:00:00Z', ['2027-04-20', '2027-05-20', '2027-06-20']],
     ['across the change to winter time', '2027-10-15T23:30:00Z', ['2027-11-15', '2027-12-15', '2028-01-15']],
-  ])('%s: the period is the provider’s, and each renewal resets the requests once', { timeout: 60_000 }, async (_name, start, ends) => {
+  ])('%s: the period is the provider’s, and each renewal resets the requests once', async (_name, start, ends) => {
     const own = await startTestBilling({}, { at: new Date(start) });
     try {
       own.stripe.deliveries.faults.drop = true;

@@ -208,13 +208,13 @@ describe('an event', () => {
     billing.clock.advance(60 * 60_000);
     await eventually(async () => (await stored(body))?.state === 'done', { timeoutMs: 20_000 });
     expect(await buyer.status()).toMatchObject({ plan: 'premium' });
-  }, 90_000);
+  });
 
   test('the replay command rejects unknown arguments, and finds no event that is not stored', async () => {
     expect(await replay()).toMatchObject({ code: 2, said: expect.stringContaining('Usage') });
     expect(await replay('--failed', 'rm')).toMatchObject({ code: 2 });
     expect(await replay('evt_nobodys')).toEqual({ code: 1, said: '0 événement(s) à retraiter.' });
-  }, 60_000);
+  });
 
   test('all lost for a day, then all delivered twice and in reverse: same result as once each', async () => {
     const buyer = await createBuyer(billing);

@@ -207,9 +207,7 @@ describe('a PDF', () => {
     expect(() => makeAccessible(Buffer.from('%PDF-1.7 nothing'), { title: 'x', links: new Map() })).toThrow();
   });
 
-  test('shows Chinese, Japanese, Korean, Hebrew and Arabic; a script that it lacks is said, and the Word file keeps it', {
-    timeout: 60_000,
-  }, async () => {
+  test('shows Chinese, Japanese, Korean, Hebrew and Arabic; a script that it lacks is said, and the Word file keeps it', async () => {
     const filesOf = async (title: string) => {
       const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1, { title })])]);
       return [(await exports.pdf(ids)).text, (await exports.word(ids)).text] as const;

@@ -16,7 +16,7 @@ describe('failed checks', () => {
   const QUOTATIONS = 5;
   const UNPROVED = 'Passage non retrouvé dans le texte du fonds : ne pas citer sans vérifier';
 
-  test('a quotation whose copy changed by one word is exported as not verified, and only it', { timeout: 60_000 }, async () => {
+  test('a quotation whose copy changed by one word is exported as not verified, and only it', async () => {
     const points = [pointOf(1, [documentOf('legiarti', 1, QUOTATIONS), documentOf('cnn', 1, QUOTATIONS)])];
     const ids = await exports.done(points);
     const { rows } = await at.db.database.pool.query('select legiarti_docs, cnn_docs from analysis_points where dossier_id = $1', [

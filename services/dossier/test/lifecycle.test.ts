@@ -187,7 +187,7 @@ test('a dossier that its author stopped is shown as stopped, alone and in the li
 });
 
 describe('when the research-orchestrator is down or slow', () => {
-  test('the dossier stays pending, and is completed once it is back', { timeout: 60_000 }, async () => {
+  test('the dossier stays pending, and is completed once it is back', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     await at.orchestrator.down();
@@ -228,7 +228,7 @@ describe('when the research-orchestrator is down or slow', () => {
     expect(await names(ids)).toEqual(['dossier.created']);
   });
 
-  test('a service stopped while it fetches completes the dossier, once', { timeout: 60_000 }, async () => {
+  test('a service stopped while it fetches completes the dossier, once', async () => {
     const ids = await at.pending();
     at.orchestrator.results.set(ids.runId, resultOf(ids));
     const release = at.orchestrator.hold();
@@ -320,7 +320,7 @@ describe('a dossier whose analysis is never requested', () => {
     expect(await names(ids)).toEqual(['dossier.created', 'dossier.failed', 'dossier.completed']);
   });
 
-  test('three hundred at once are all closed, once each', { timeout: 90_000 }, async () => {
+  test('three hundred at once are all closed, once each', async () => {
     const { pool } = at.db.database;
     await pool.query(
       `insert into dossiers (id, user_id, name, contexte, is_analysing, created_at, updated_at)

@@ -27,7 +27,7 @@ const act = (id: string, more: object = {}) => ({
   ...more,
 });
 
-describe('acts of companies, as PDF files', { timeout: 30_000 }, () => {
+describe('acts of companies, as PDF files', () => {
   let dataDir: string;
   let publisher: Publisher | undefined;
   const refusals: Refusal[] = [];

@@ -25,7 +25,7 @@ describe('a run that fails', () => {
   }, 120_000);
   afterAll(() => research.stop());
 
-  it('is retried, and succeeds when the fault is gone', { timeout: 60_000 }, async () => {
+  it('is retried, and succeeds when the fault is gone', async () => {
     calls = 0;
     broken = 3;
     const { userId, dossierId } = research.dossier();
@@ -36,7 +36,7 @@ describe('a run that fails', () => {
     expect(await research.events('analysis.done', dossierId)).toHaveLength(1);
   });
 
-  it('fails for good after five attempts without a step, and refunds the request', { timeout: 60_000 }, async () => {
+  it('fails for good after five attempts without a step, and refunds the request', async () => {
     calls = 0;
     broken = Number.POSITIVE_INFINITY;
     const { userId, dossierId } = research.dossier();
@@ -75,7 +75,7 @@ describe('relaunching a failed run', () => {
   const relaunch = (userId: string, dossierId: string) =>
     research.asUser<{ runId: string; code?: string }>(userId, 'POST', `/copilot/dossiers/${dossierId}/relaunch`);
 
-  it('starts another run of the same points, with its own reservation, ledger and end', { timeout: 60_000 }, async () => {
+  it('starts another run of the same points, with its own reservation, ledger and end', async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     const contexte = 'Dans quel délai un document administratif est-il communiqué ?';
@@ -108,7 +108,7 @@ describe('relaunching a failed run', () => {
     expect((await research.start(userId, dossierId, POINTS)).body.runId).toBe(runId);
   });
 
-  it('is refused without a right or a request left, and to other users', { timeout: 60_000 }, async () => {
+  it('is refused without a right or a request left, and to other users', async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     await research.start(userId, dossierId, POINTS);
@@ -125,7 +125,7 @@ describe('relaunching a failed run', () => {
     expect((await relaunch(userId, research.dossier(userId).dossierId)).status).toBe(404);
   });
 
-  it('works after a stopped run too', { timeout: 60_000 }, async () => {
+  it('works after a stopped run too', async () => {
     broken = true;
     const { userId, dossierId } = research.dossier();
     const { body: first } = await research.start(userId, dossierId, POINTS);
@@ -138,7 +138,7 @@ describe('relaunching a failed run', () => {
 });
 
 describe('while the index is being built', () => {
-  it('answers from the texts indexed so far, and says so', { timeout: 90_000 }, async () => {
+  it('answers from the texts indexed so far, and says so', async () => {
     const research = await startTestResearch({
       small: await smallPackages(),
       waitForCorpus: false,

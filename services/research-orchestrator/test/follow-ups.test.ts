@@ -5,7 +5,7 @@ import { startTestResearch, type TestResearch } from './harness.ts';
 
 const SYNTEC = 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?';
 
-describe('a question asked in a dossier', { timeout: 60_000 }, () => {
+describe('a question asked in a dossier', () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();

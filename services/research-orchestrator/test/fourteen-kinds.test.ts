@@ -180,7 +180,7 @@ describe('one analysis with all fourteen kinds, read by their own readers', () =
       DAY,
     );
     point = { ...analysed, dossier_id: '0190c1a0-0000-7000-8000-000000000000' };
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('has a tab for each, in the order of the tabs', () => {

@@ -63,7 +63,7 @@ function textOf(reasons: string): Pick<ReturnType<typeof judilibreDecision>, 'te
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('decisions, doctrine and acts of the Union, from the publishers’ files to the dossier', { timeout: 90_000 }, () => {
+describe('decisions, doctrine and acts of the Union, from the publishers’ files to the dossier', () => {
   let research: TestResearch;
   let folder: string;
   beforeAll(async () => {

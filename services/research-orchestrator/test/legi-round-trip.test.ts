@@ -26,7 +26,7 @@ const NEW = dirname(require.resolve('@socialgouv/legi-data/package.json'));
 const CODE = 'LEGITEXT000031366350.json';
 const NOW = new Date('2026-11-29T09:00:00Z');
 
-describe('LEGI archives made of the packages’ articles', { timeout: 60_000 }, () => {
+describe('LEGI archives made of the packages’ articles', () => {
   let dataDir: string;
   let publisher: Publisher;
   const files = new Map<string, Buffer>();

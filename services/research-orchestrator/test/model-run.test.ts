@@ -9,7 +9,7 @@ const POINTS = ["Durée maximale de la période d'essai d'un cadre en CDI", "Ren
   source: 'legiarti',
 }));
 
-describe('an analysis with a model', { timeout: 60_000 }, () => {
+describe('an analysis with a model', () => {
   let model: Awaited<ReturnType<typeof startScriptedModel>>;
   let research: TestResearch;
 

@@ -22,7 +22,7 @@ const inputOf = (versions: readonly StoredVersion[]): WriterInput & { question: 
   question: QUESTION,
 });
 
-describe('a model that writes', { timeout: 20_000 }, () => {
+describe('a model that writes', () => {
   let server: Awaited<ReturnType<typeof startScriptedModel>>;
   let settings: ModelSettings;
   let now = 0;

@@ -7,7 +7,7 @@ const CADRES = 'Pour les cadres, de quatre mois.';
 const QUESTION = "Quelle est la durée maximale de la période d'essai de M. Karim Benali, cadre en CDI ?";
 const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
 
-describe('an analysis with models that must receive no name', { timeout: 60_000 }, () => {
+describe('an analysis with models that must receive no name', () => {
   let model: Awaited<ReturnType<typeof startScriptedModel>>;
   let vectors: Awaited<ReturnType<typeof startScriptedEmbeddings>>;
   let research: TestResearch;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
 
-describe('a past day, or a law that is not in the corpus', { timeout: 60_000 }, () => {
+describe('a past day, or a law that is not in the corpus', () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
 
-describe('points of law', { timeout: 60_000 }, () => {
+describe('points of law', () => {
   let research: TestResearch;
   const user = randomUUID();
 

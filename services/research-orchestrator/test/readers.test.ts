@@ -84,7 +84,7 @@ async function expectRoles(route: DossierRoute, dossierId: string, state: 'notSt
 }
 
 describe('a dossier whose analysis has not started', () => {
-  it.each(ABOUT_A_DOSSIER)('%s', { timeout: 60_000 }, async (route) => {
+  it.each(ABOUT_A_DOSSIER)('%s', async (route) => {
     await expectRoles(route, sharedDossier(), 'notStarted');
   });
 });
@@ -95,9 +95,9 @@ describe('a dossier whose analysis is done', () => {
     dossierId = sharedDossier();
     await research.start(users.owner, dossierId, POINTS, { contexte: QUESTION });
     await research.finished(users.owner, dossierId);
-  }, 60_000);
+  });
 
-  it.each(ABOUT_A_DOSSIER)('%s', { timeout: 60_000 }, async (route) => {
+  it.each(ABOUT_A_DOSSIER)('%s', async (route) => {
     await expectRoles(route, dossierId, 'done');
   });
 

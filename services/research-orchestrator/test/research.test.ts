@@ -10,7 +10,7 @@ import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
 const NOT_FOUND = "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder";
 const documentsOf = (point: AnalysedPoint): SourceDocument[] => SOURCE_KEYS.flatMap((kind) => point[`${kind}_docs`]);
 
-describe('research', { timeout: 60_000 }, () => {
+describe('research', () => {
   let research: TestResearch;
   const user = randomUUID();
 

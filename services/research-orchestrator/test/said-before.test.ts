@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
 
 /** The warnings that a lawyer needs before spending a request, and the same warnings in the dossier. */
-describe('warnings shown before the debit, and again in the dossier', { timeout: 60_000 }, () => {
+describe('warnings shown before the debit, and again in the dossier', () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();

@@ -13,7 +13,7 @@ import { answers, dataSet, doctrinePage, type Publisher, startPublisher } from '
 
 const NOW = new Date('2026-11-29T09:00:00Z');
 
-describe('a synchronisation', { timeout: 30_000 }, () => {
+describe('a synchronisation', () => {
   let dataDir: string;
   let publisher: Publisher;
   let rows: Record<string, unknown>[] = [];

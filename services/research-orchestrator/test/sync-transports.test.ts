@@ -28,7 +28,7 @@ const NOW = new Date('2026-11-29T09:00:00Z');
 const OLD = 'LEGIARTI000006437044';
 const NEW = 'LEGIARTI000032041571';
 
-describe('the publishers’ ways of giving their texts', { timeout: 30_000 }, () => {
+describe('the publishers’ ways of giving their texts', () => {
   let dataDir: string;
   let publisher: Publisher | undefined;
   const pauses: number[] = [];

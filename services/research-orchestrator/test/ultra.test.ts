@@ -3,7 +3,7 @@ import type { Progress } from '@attendu/contracts/research/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUESTION, startTestResearch, type TestResearch } from './harness.ts';
 
-describe('ultra mode and European questions', { timeout: 60_000 }, () => {
+describe('ultra mode and European questions', () => {
   let research: TestResearch;
   beforeAll(async () => {
     research = await startTestResearch();

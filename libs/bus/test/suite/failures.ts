@@ -12,7 +12,7 @@ import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 const KEEPS_TRYING = { ...FAST_RETRY, maxAttempts: 50 };
 
 export function describeFailures(broker: () => Broker): void {
-  describe('failures', { timeout: 90_000 }, () => {
+  describe('failures', () => {
     let world: World;
     beforeEach(async () => {
       world = await makeWorld(broker());
