@@ -30,17 +30,16 @@ async function replay(...words: string[]): Promise<{ code: unknown; said: string
 
 type Sent = { secret?: string; at?: Date; signature?: string };
 
-async function send(body: string, o: Sent = {}): Promise<{ status: number; ms: number }> {
+async function send(body: string, o: Sent = {}): Promise<{ status: number }> {
   const timestamp = Math.floor((o.at ?? billing.clock.now()).getTime() / 1_000);
   const signature = o.signature ?? webhooks.generateTestHeaderString({ payload: body, secret: o.secret ?? WEBHOOK_SECRET, timestamp });
-  const started = performance.now();
   const response = await fetch(`http://127.0.0.1:${billing.port()}/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     body,
   });
   await response.arrayBuffer();
-  return { status: response.status, ms: performance.now() - started };
+  return { status: response.status };
 }
 
 const eventOf = (customer: string | null, o: Partial<Stripe.Event> = {}) =>
@@ -112,14 +111,18 @@ describe('an event', () => {
     expect((await stored(body))?.state).toBe('done');
   });
 
-  test('is answered within 300 ms while the provider is slow', async () => {
+  test('is answered while the provider does not answer', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);
-    billing.stripe.faults.push('slow');
-    const bodies = Array.from({ length: 10 }, () => eventOf(buyer.customers()[0]?.id ?? ''));
-    const times = [];
-    for (const body of bodies) times.push((await send(body)).ms);
-    expect(times.toSorted((a, b) => a - b)[5]).toBeLessThan(300);
+    let answer = (): void => {};
+    billing.stripe.faults.push(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    for (let count = 0; count < 10; count += 1) expect((await send(eventOf(buyer.customers()[0]?.id ?? ''))).status).toBe(200);
+    await eventually(() => billing.stripe.faults.length === 0);
+    answer();
     await eventually(async () => (await buyer.status()).plan === 'premium', { timeoutMs: 20_000 });
   });
 

@@ -19,7 +19,9 @@ export type Fault =
   | 'lost_answer'
   /** The work is done and the answer says that it failed. */
   | 'error_after_work'
-  | 'slow';
+  | 'slow'
+  /** The call waits for it. */
+  | Promise<void>;
 
 export type ApiDeps = {
   readonly world: World;
@@ -63,6 +65,7 @@ export function createStripeApi(deps: ApiDeps): Router {
       if (fault === 'rate_limited') throw new ApiError(429, 'rate_limit_error', 'rate_limit', 'Too many requests');
       if (fault === 'error') throw new ApiError(500, 'api_error', undefined, 'Something went wrong on our end');
       if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      if (fault instanceof Promise) await fault;
       const { status, body } = once(request, () => handler(request, (request.body ?? {}) as Form));
       if (fault === 'lost_answer') return void response.socket?.destroy();
       if (fault === 'error_after_work') throw new ApiError(500, 'api_error', undefined, 'Something went wrong on our end');
