@@ -9,6 +9,7 @@ import { SERVICE_NAMES } from '@attendu/contracts/route';
 import { findNatsServer, startNatsServer } from '../../../libs/bus/test/nats-server.ts';
 import { type Broker, makeWorld, type World } from '../../../libs/bus/test/world.ts';
 import type { Row } from './row.ts';
+import { cpuMsOf } from './usage.ts';
 
 const CONSUMER = fileURLToPath(new URL('../../../libs/bus/test/fixtures/consumer.ts', import.meta.url));
 const REPLICAS = 2;
@@ -47,9 +48,11 @@ async function measure(driver: BusDriver, rate: number): Promise<{ median: numbe
     for (const service of SERVICE_NAMES) for (let n = 0; n < REPLICAS; n += 1) children.push(startConsumer(world, service));
     await Promise.all(children.map((child) => (child.stdout === null ? null : once(child.stdout, 'data'))));
     const publisher = await world.start(PRODUCER, { before: async () => undefined });
+    const idle = await cpuOf(world, children);
     const published = await publishAtRate(world, publisher, rate);
     const consumers = SERVICE_NAMES.filter((service) => subscriptionsOf(service).some(({ name }) => name === EVENT));
     for (const consumer of consumers) await world.expectEffects(consumer, published, 120_000);
+    const cpu = ((await cpuOf(world, children)) - idle) / published;
     const { rows } = await world.test.owner.pool.query<{ ms: number }>(
       `select (extract(epoch from e.at - o.written_at) * 1000)::float8 as ms from effect e join bus.outbox o on o.id = e.event_id
        where o.written_at > (select min(written_at) from bus.outbox) + make_interval(secs => $1) order by ms`,
@@ -58,11 +61,26 @@ async function measure(driver: BusDriver, rate: number): Promise<{ median: numbe
     const at = (part: number): number => Math.round(10 * (rows[Math.floor(part * rows.length)]?.ms ?? 0)) / 10;
     const note = `${rate} a second, ${children.length + 1} processes, ${rows.length} effects`;
     const named = (what: string, part: number): Row => ({ name: `events over ${driver.kind}: ${what}`, value: at(part), unit: 'ms', note });
-    return { median: at(0.5), rows: [named('median', 0.5), named('95 %', 0.95), named('99 %', 0.99)] };
+    const processor: Row = {
+      name: `events over ${driver.kind}: processor`,
+      value: Math.round(10 * cpu) / 10,
+      unit: 'ms',
+      note: `an event and its ${consumers.length} effects, PostgreSQL included`,
+    };
+    return { median: at(0.5), rows: [named('median', 0.5), named('95 %', 0.95), named('99 %', 0.99), processor] };
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await world.close();
   }
+}
+
+/** Processor time so far of the consumers, of this process, which publishes, and of their connections. */
+async function cpuOf(world: World, children: readonly ChildProcess[]): Promise<number> {
+  const { rows } = await world.test.owner.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
+  );
+  const pids = [process.pid, ...children.flatMap(({ pid }) => pid ?? []), ...rows.map(({ pid }) => pid)];
+  return pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
 }
 
 function startConsumer(world: World, service: string): ChildProcess {

@@ -12,12 +12,11 @@ import type { Row } from './row.ts';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const LIMIT_MS = 5 * 60_000;
 
-/** FUZZ_SEED and FUZZ_COUNT choose another campaign; the same seed draws the same calls. */
-const chosen = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
-
-/** Fuzzes every route of the registry on a stack of its own, without rate limits; expects no server error and no data of another account. */
-export async function benchFuzz(): Promise<Row[]> {
-  const [seed, count] = [chosen('FUZZ_SEED', 1), chosen('FUZZ_COUNT', 100_000)];
+/**
+ * Fuzzes every route of the registry on a stack of its own, without rate limits; the promise: no server error and no data of another account. The same
+ * seed draws the same calls.
+ */
+export async function benchFuzz({ seed = 1, count = 100_000 }: { seed?: number; count?: number }): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attendu-fuzz-'));
   await chmod(dataDir, 0o711);
   const port = await freePort();
@@ -40,6 +39,7 @@ export async function benchFuzz(): Promise<Row[]> {
       .map(([status, times]) => `${times} × ${status}`)
       .join(', ');
     for (const line of [...result.failures, ...result.leaks, ...result.differences].slice(0, 50)) console.error(`  ${line}`);
+    if (result.failures.length + result.leaks.length + result.differences.length > 0 || !result.isVictimIntact) process.exitCode = 1;
     return [
       { name: 'calls drawn from the registry', value: count, unit: '', note: `seed ${seed}, ${result.routes} routes: ${note}` },
       { name: 'calls a second', value: Math.round((count / (Date.now() - began)) * 1_000), unit: '/s', note: 'eight at once' },

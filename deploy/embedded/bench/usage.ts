@@ -9,7 +9,7 @@ export type Usage = {
   /** Resident memory of every process of Attendu, MiB. */
   readonly memory: number;
   readonly descriptors: number;
-  /** Processor time since their start, with that of PostgreSQL, milliseconds. */
+  /** Processor time since their start, milliseconds; with that of PostgreSQL unless only some processes are asked about. */
   readonly cpuMs: number;
   /** Connections that PostgreSQL holds. */
   readonly connections: number;
@@ -20,7 +20,8 @@ const statOf = (pid: number): string[] => {
   // The command, in parentheses, may hold blanks.
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 };
-const cpuMsOf = (pid: number): number => ((Number(statOf(pid)[11]) + Number(statOf(pid)[12])) * 1_000) / TICKS_A_SECOND;
+/** Processor time of a process since its start, milliseconds. */
+export const cpuMsOf = (pid: number): number => ((Number(statOf(pid)[11]) + Number(statOf(pid)[12])) * 1_000) / TICKS_A_SECOND;
 const memoryOf = (pid: number): number => (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES) / MIB;
 
 function childrenOf(parent: number): number[] {
@@ -49,7 +50,7 @@ export function usageOf(world: World, names?: readonly string[]): Usage {
   return {
     memory: sum(pids.map(memoryOf)),
     descriptors: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),
-    cpuMs: sum([...pids, ...backends].map(cpuMsOf)),
+    cpuMs: sum((names === undefined ? [...pids, ...backends] : pids).map(cpuMsOf)),
     connections: backends.length,
   };
 }

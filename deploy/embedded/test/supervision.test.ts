@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase, type Db, inTransaction } from '@attendu/db/database';
+import { isUnavailable } from '@attendu/log/unavailable';
 import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,16 +47,48 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+type Work = { worked: { n: number } };
+
+/** Queries, and transactions whose statements run side by side, without a pause. Returns every error. */
+function workWith(url: string): { stop(): Promise<unknown[]> } {
+  const { kysely, close } = createDatabase<Work>({ url, schema: 'public', applicationName: 'work' });
+  const errors: unknown[] = [];
+  let isOver = false;
+  const read = (db: Db<Work>) => db.selectFrom('worked').selectAll().limit(1).execute();
+  const write = (db: Db<Work>) => db.insertInto('worked').values({ n: 1 }).execute();
+  const jobs = [
+    () => read(kysely),
+    () => inTransaction(kysely, (tx) => Promise.all([read(tx), write(tx), read(tx)])),
+    () => inTransaction(kysely, (tx) => write(tx).then(() => read(tx))),
+  ];
+  const loops = [...jobs, ...jobs, ...jobs, ...jobs].map(async (job) => {
+    for (; !isOver; await sleep(1)) await job().catch((error: unknown) => errors.push(error));
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(loops);
+      await close();
+      return errors;
+    },
+  };
+}
+
 describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
-  it('restarts at the same address each time it is killed, with all committed data', async () => {
+  it('restarts at the same address each time it is killed, with all committed data; whoever works with it meets errors of an unreachable store only', async () => {
     const server = await start();
     await query(server.url, 'create table kept (n int)');
+    await query(server.url, 'create unlogged table worked (n int)');
+    const work = workWith(server.url);
     for (let n = 1; n <= 3; n += 1) {
       await query(server.url, `insert into kept values (${n})`);
       process.kill(server.pid(), 'SIGKILL');
       await eventually(async () => expect(await query(server.url, 'select count(*)::int from kept')).toEqual([n]), LIMIT);
     }
     expect(notices.filter((text) => text === 'PostgreSQL est reparti.')).toHaveLength(3);
+    const errors = await work.stop();
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !isUnavailable(error))).toEqual([]);
   });
 
   it('restarts while a statement of the killed server goes on', async () => {

@@ -33,8 +33,8 @@ import type { Upstream, UpstreamCall } from './upstream.ts';
 export type ApiDeps = {
   readonly match: (method: string, path: string) => RouteMatch;
   readonly sessions: Sessions;
-  /** Signed context of a user or a visitor, valid for 60 seconds. */
-  readonly contextFor: (user: UserContext | null, address: string) => Promise<string>;
+  /** Signed context of a user or a visitor, valid for 60 seconds at one service. */
+  readonly contextFor: (user: UserContext | null, address: string, callee: ServiceName) => Promise<string>;
   /** Throws unless this is the administrator's password; null when none was sent. */
   readonly proveAdministrator: (userId: string, password: string | null, requestId: string) => Promise<void>;
   /** Records in the security log that this user named another one. */
@@ -97,9 +97,10 @@ async function handleCall(call: ApiCall): Promise<void> {
     const password = adminPassword(request, Buffer.isBuffer(body) ? body : null);
     await deps.proveAdministrator(user.userId, password, call.accessLogEntry.requestId);
   }
-  if (contract.owner === 'gateway') return answerOwn(deps, contract, response);
-  const upstreamCall = await toUpstreamCall(call, admitted, body);
-  const upstream = deps.upstreams[contract.owner];
+  const callee = contract.owner;
+  if (callee === 'gateway') return answerOwn(deps, contract, response);
+  const upstreamCall = await toUpstreamCall(call, admitted, body, callee);
+  const upstream = deps.upstreams[callee];
   if (contract.stream) {
     const stream = deps.streams.open(admitted.client, user?.sessionId ?? null);
     try {
@@ -148,9 +149,10 @@ async function toUpstreamCall(
   { deps, request, accessLogEntry }: ApiCall,
   { contract, target, user, address, client }: AdmittedCall,
   body: UpstreamCall['body'],
+  callee: ServiceName,
 ): Promise<UpstreamCall> {
   const headers = forwardedHeaders(request.headers);
-  headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address);
+  headers[USER_CONTEXT_HEADER] = await deps.contextFor(user, address, callee);
   headers[REQUEST_ID_HEADER] = accessLogEntry.requestId;
   const cookie = contract.cookie === undefined ? null : namedCookie(request.headersDistinct, contract.cookie);
   if (cookie !== null) headers.cookie = `${contract.cookie}=${cookie}`;

@@ -99,15 +99,15 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     concurrency,
     log,
   });
-  const common = { consumer: service, subscriptions, bus: own.kysely, onStored: worker.wake, log };
+  const common = { consumer: service, subscriptions, bus: own.kysely, idle: worker.idle, onStored: worker.wake, log };
   const carrier: Carrier = driver.kind === 'nats' ? createNatsCarrier({ ...common, ...driver }) : createPostgresCarrier(common);
   const listener = createListener({
     url: databaseUrl,
     applicationName: `${service} bus listen`,
     log,
-    onMessage: (message) => {
+    onMessage: (message, pid) => {
       if (message === null || message === inboxMessage(service)) worker.wake();
-      if (message === null || !message.startsWith('inbox:')) carrier.wake(message);
+      if (message === null || !message.startsWith('inbox:')) carrier.wake(message, pid !== null && database.hasConnection(pid));
     },
   });
 

@@ -98,6 +98,13 @@ export function isSubscribed(subscriptions: readonly Subscription[]): RawBuilder
 }
 
 /**
+ * SQL query that notifies the consumer's other instances of rows of a CTE `stored`, when there are more than this instance, which is woken directly,
+ * can handle now.
+ */
+export const notifyOthers = (consumer: string, idle: number): RawBuilder<unknown> =>
+  sql`select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored offset ${idle} limit 1`;
+
+/**
  * Copies from the log into a consumer's inbox the events that it never received. Returns their number.
  * Used when a carrier lost them, and to replay the log.
  */
@@ -107,7 +114,7 @@ export async function storeMissing(db: AnyDb, consumer: string, subscriptions: r
       insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
       select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from bus.outbox where ${isSubscribed(subscriptions)}
       on conflict do nothing returning 1),
-    told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
+    told as (${notifyOthers(consumer, 0)})
     select (select count(*) from stored) as n from (select 1) as one left join told on true`.execute(db);
   return Number(stored.rows[0]?.n ?? 0);
 }

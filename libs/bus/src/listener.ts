@@ -10,13 +10,16 @@ export const inboxMessage = (consumer: string) => `inbox:${consumer}`;
 
 const CHECK_EVERY_MS = 15_000;
 
-/** Keeps one listening connection, reopened whenever it is lost. `onMessage(null)`: messages may have been missed. */
+/**
+ * Keeps one listening connection, reopened whenever it is lost. `onMessage(null)`: messages may have been missed. `pid`: the server process of the
+ * connection that sent the message.
+ */
 export function createListener(options: {
   url: string;
   applicationName: string;
   /** The bus's channel by default. */
   channel?: string;
-  onMessage: (message: string | null) => void;
+  onMessage: (message: string | null, pid: number | null) => void;
   log: Logger;
 }): Loop {
   let client: pg.Client | undefined;
@@ -36,7 +39,7 @@ export function createListener(options: {
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
-    fresh.on('notification', (notification) => options.onMessage(notification.payload ?? ''));
+    fresh.on('notification', (notification) => options.onMessage(notification.payload ?? '', notification.processId));
     try {
       await fresh.connect();
       await fresh.query(`listen ${plainIdentifier(options.channel ?? CHANNEL)}`);
@@ -52,7 +55,7 @@ export function createListener(options: {
     async () => {
       if (client === undefined) {
         client = await connect();
-        options.onMessage(null);
+        options.onMessage(null, null);
         return CHECK_EVERY_MS;
       }
       // A connection that was cut silently looks alive until its next query.

@@ -4,6 +4,8 @@ export type Loop = {
   start(): void;
   /** Runs the step as soon as possible. */
   wake(): void;
+  /** Runs the step after `milliseconds` at most; several calls before that run it once. */
+  wakeWithin(milliseconds: number): void;
   /** Waits for the running step, and starts no other. */
   stop(): Promise<void>;
   /** Whether the last step failed. */
@@ -22,14 +24,26 @@ export function createLoop(name: string, step: () => Promise<number>, log: Logge
   let awake = false;
   let failures = 0;
   let endPause: (() => void) | undefined;
+  let later: NodeJS.Timeout | undefined;
   let finished: Promise<void> = Promise.resolve();
 
   async function run(): Promise<void> {
     while (running) {
       awake = false;
+      forgetLater();
       const pauseMs = await runStep();
       if (running && pauseMs > 0 && (!awake || failures > 0)) await pause(pauseMs);
     }
+  }
+
+  function forgetLater(): void {
+    clearTimeout(later);
+    later = undefined;
+  }
+
+  function wake(): void {
+    awake = true;
+    if (failures === 0) endPause?.();
   }
 
   async function runStep(): Promise<number> {
@@ -61,12 +75,13 @@ export function createLoop(name: string, step: () => Promise<number>, log: Logge
       running = true;
       finished = run();
     },
-    wake: () => {
-      awake = true;
-      if (failures === 0) endPause?.();
+    wake,
+    wakeWithin: (milliseconds) => {
+      later ??= setTimeout(wake, milliseconds);
     },
     stop: async () => {
       running = false;
+      forgetLater();
       endPause?.();
       await finished;
     },

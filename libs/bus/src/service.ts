@@ -114,7 +114,9 @@ export function createService<S extends ServiceName, DB>(options: {
         log,
         ready: async () => ({ database: await database.healthy() }),
         watched: async () => ({ bus: await bus.healthy() }),
-        verify: deps.verify ?? createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS }),
+        verify:
+          deps.verify ??
+          createContextVerifier({ publicKeyPem: config.CONTEXT_PUBLIC_KEY, serviceKeys: config.SERVICE_PUBLIC_KEYS, service: name }),
         routes,
         clock,
         lingerMs: config.LINGER_MS ?? 0,

@@ -37,6 +37,11 @@ const CLAIM_MS = 6_000;
 const HANDLER_LIMIT_MS = 90_000;
 const MAX_ERROR_LENGTH = 500;
 
+export type Worker = Loop & {
+  /** How many more events this instance could handle now. */
+  idle(): number;
+};
+
 /**
  * Runs a consumer's handlers on what is in its inbox. What a handler applies and the mark that it is done share one transaction, so an event takes
  * effect exactly once however often it was delivered or tried. Several instances of the consumer share the inbox.
@@ -51,7 +56,7 @@ export function createWorker(options: {
   retry: RetryPolicy;
   concurrency: number;
   log: Logger;
-}): Loop {
+}): Worker {
   const { consumer, bus, transaction, handler, retry, concurrency, log } = options;
   /** By event id. */
   const running = new Map<string, Promise<void>>();
@@ -121,10 +126,11 @@ export function createWorker(options: {
     log.error({ event: claim.name, eventId: claim.eventId, attempts: claim.attempts }, 'event handler does not end, no longer waited for');
   }
 
+  const idle = (): number => concurrency - running.size;
   const loop = createLoop(
     `inbox of ${consumer}`,
     async () => {
-      const free = concurrency - running.size;
+      const free = idle();
       if (free === 0) return POLL_MS;
       const claims = await claimDue(bus, consumer, free, retry, [...running.keys()]);
       for (const claim of claims) {
@@ -141,6 +147,7 @@ export function createWorker(options: {
 
   return {
     ...loop,
+    idle,
     stop: async () => {
       await loop.stop();
       if ((await within(DRAIN_MS, Promise.all(running.values()))) !== 'late') return;

@@ -4,6 +4,8 @@ import pg from 'pg';
 export type Database<S> = {
   readonly kysely: Kysely<S>;
   readonly pool: pg.Pool;
+  /** Whether one of its open connections is served by this process of PostgreSQL. */
+  hasConnection(pid: number): boolean;
   /** Whether a query is answered within two seconds. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
@@ -81,6 +83,9 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
   // The pool handles it for idle connections only; a connection held between two statements of a transaction needs its own handler.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const pids = new Set<number>();
+  pool.on('connect', (client) => pids.add(pidOf(client)));
+  pool.on('remove', (client) => pids.delete(pidOf(client)));
   const kysely = new Kysely<S>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -89,6 +94,7 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
   return {
     kysely,
     pool,
+    hasConnection: (pid) => pids.has(pid),
     healthy: () => answers(pool),
     close: () => {
       closed ??= kysely.destroy();
@@ -96,6 +102,9 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
     },
   };
 }
+
+/** Missing in the driver's types. */
+const pidOf = (client: pg.PoolClient): number => (client as pg.PoolClient & { readonly processID: number }).processID;
 
 async function answers(pool: pg.Pool): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -40,17 +40,18 @@ type Attempt =
 
 /** HTTP client between services: signed token, request id, one deadline, bounded retries with jitter, validated answers. */
 export function createClient(options: ClientOptions): ServiceClient {
-  const token = cachedToken(options);
+  const tokenFor = cachedTokens(options);
   return {
     async call<const R extends RouteContract>(contract: R, input: CallInput<R>, callOptions: CallOptions = {}): Promise<RouteResult<R>> {
-      const base = contract.owner === 'gateway' ? undefined : options.urls[contract.owner];
-      if (base === undefined) throw new Error(`no URL configured for ${contract.owner}`);
+      const callee = contract.owner;
+      const base = callee === 'gateway' ? undefined : options.urls[callee];
+      if (callee === 'gateway' || base === undefined) throw new Error(`no URL configured for ${contract.owner}`);
       const { url, body } = address(base, contract, input as Partial<RouteInput<RouteContract>>);
       const deadline = Date.now() + (callOptions.timeoutMs ?? contract.timeoutMs);
       const idempotent = isRepeatable(contract) || callOptions.idempotent === true;
       const requestId = requestIdFrom(callOptions.requestId);
       for (let attempt = 1; ; attempt++) {
-        const result = await once(contract, url, body, await token(), requestId, deadline);
+        const result = await once(contract, url, body, await tokenFor(callee), requestId, deadline);
         if (result.done) return result.value as RouteResult<R>;
         const again = result.retry === 'always' || (result.retry === 'idempotent' && idempotent);
         const delay = BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random());
@@ -68,17 +69,15 @@ export function createClient(options: ClientOptions): ServiceClient {
   };
 }
 
-function cachedToken(options: ClientOptions): () => Promise<string> {
-  let current: { token: Promise<string>; renewAt: number } | undefined;
-  return () => {
+function cachedTokens(options: ClientOptions): (callee: ServiceName) => Promise<string> {
+  const current = new Map<ServiceName, { token: Promise<string>; renewAt: number }>();
+  return (callee) => {
     const now = Date.now();
-    if (!current || now >= current.renewAt) {
-      current = {
-        token: createServiceToken(options.serviceKey, options.service, now),
-        renewAt: now + (CONTEXT_TTL_SECONDS * 1000) / 2,
-      };
-    }
-    return current.token;
+    const known = current.get(callee);
+    if (known !== undefined && now < known.renewAt) return known.token;
+    const token = createServiceToken(options.serviceKey, options.service, now, callee);
+    current.set(callee, { token, renewAt: now + (CONTEXT_TTL_SECONDS * 1000) / 2 });
+    return token;
   };
 }
 

@@ -6,6 +6,9 @@ import { z } from 'zod';
 
 const GATEWAY = 'attendu-gateway';
 const SERVICES = 'attendu-services';
+/** Second audience of a token: the one service that it is signed for. Without it a token is good everywhere, as those of the previous release are. */
+const audienceOf = (callee: ServiceName): string => `${SERVICES}/${callee}`;
+const audiences = (callee: ServiceName | undefined): string[] => (callee === undefined ? [SERVICES] : [SERVICES, audienceOf(callee)]);
 /** Lifetime of a context or service token, in seconds. */
 export const CONTEXT_TTL_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -25,8 +28,8 @@ export type Identity =
   | { readonly kind: 'service'; readonly service: Caller };
 
 export type ContextSigner = {
-  /** A compact JWS, valid for 60 s. `now` in milliseconds. */
-  sign(user: UserContext | null, clientAddress: string | null, now?: number): Promise<string>;
+  /** A compact JWS, valid for 60 s. `now` in milliseconds. `callee`: the only service that accepts it. */
+  sign(user: UserContext | null, clientAddress: string | null, now?: number, callee?: ServiceName): Promise<string>;
 };
 
 export type ContextVerifier = {
@@ -41,12 +44,12 @@ export function createContextSigner(privateKeyPem: string): ContextSigner {
   const key = createPrivateKey(privateKeyPem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('La clé privée du contexte doit être une clé Ed25519.');
   return {
-    sign: (user, clientAddress, now = Date.now()) => {
+    sign: (user, clientAddress, now = Date.now(), callee) => {
       const issuedAt = Math.floor(now / 1000);
       return new SignJWT({ user, address: clientAddress })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'attendu-context+jwt' })
         .setIssuer(GATEWAY)
-        .setAudience(SERVICES)
+        .setAudience(audiences(callee))
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + CONTEXT_TTL_SECONDS)
         .sign(key);
@@ -54,13 +57,18 @@ export function createContextSigner(privateKeyPem: string): ContextSigner {
   };
 }
 
-/** Signs service tokens with the process's own private key (PEM, Ed25519): no callee could sign one. */
-export function createServiceToken(privateKeyPem: string, service: Caller, now: number = Date.now()): Promise<string> {
+/** Signs service tokens with the process's own private key (PEM, Ed25519): no callee could sign one, nor use it at another than itself. */
+export function createServiceToken(
+  privateKeyPem: string,
+  service: Caller,
+  now: number = Date.now(),
+  callee?: ServiceName,
+): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', typ: 'attendu-service+jwt' })
     .setIssuer(service)
-    .setAudience(SERVICES)
+    .setAudience(audiences(callee))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + CONTEXT_TTL_SECONDS)
     .sign(createPrivateKey(privateKeyPem));
@@ -72,7 +80,12 @@ type Verified = { readonly identity: Identity; readonly expiresAt: number };
  * Verifies tokens on the services' side. Each `typ` has one fixed algorithm and the keys of its issuer, so that a service token is not accepted as a user
  * context, nor as the token of another service.
  */
-export function createContextVerifier(options: { publicKeyPem: string; serviceKeys: ServiceKeys }): ContextVerifier {
+export function createContextVerifier(options: {
+  publicKeyPem: string;
+  serviceKeys: ServiceKeys;
+  /** The service that verifies; tokens for any service are accepted when it is left out. */
+  service?: ServiceName;
+}): ContextVerifier {
   const publicKey = createPublicKey(options.publicKeyPem);
   const keysOf = new Map(CALLERS.map((caller) => [caller, (options.serviceKeys[caller] ?? []).map((pem) => createPublicKey(pem))]));
   const verified = new Map<string, Verified>();
@@ -82,7 +95,7 @@ export function createContextVerifier(options: { publicKeyPem: string; serviceKe
       const known = verified.get(token);
       if (known) return known.expiresAt > now ? known.identity : null;
       const result = await check(token, now, publicKey, keysOf);
-      if (!result) return null;
+      if (!result || !isFor(options.service, token)) return null;
       if (verified.size >= VERIFIED_MAX) {
         const oldest = verified.keys().next();
         if (!oldest.done) verified.delete(oldest.value);
@@ -122,6 +135,11 @@ async function check(
   } catch {
     return null;
   }
+}
+
+function isFor(service: ServiceName | undefined, token: string): boolean {
+  const named = [decodeJwt(token).aud ?? []].flat().filter((audience) => audience !== SERVICES);
+  return service === undefined || named.length === 0 || named.includes(audienceOf(service));
 }
 
 function expiry(seconds: number | undefined): number {

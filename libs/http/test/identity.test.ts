@@ -60,6 +60,19 @@ describe('the signed context', () => {
     for (const candidate of forged) expect(await verify.verify(candidate, NOW)).toBeNull();
   });
 
+  it('is good at the service that it is signed for only; one without a service, as the previous release signs, at all of them', async () => {
+    const at = (service: 'dossier' | 'billing') =>
+      createContextVerifier({ publicKeyPem: keys.publicKey, serviceKeys: { billing: [billingKeys.publicKey] }, service });
+    const context = await createContextSigner(keys.privateKey).sign(USER, null, NOW, 'dossier');
+    const ofService = await createServiceToken(billingKeys.privateKey, 'billing', NOW, 'dossier');
+    for (const token of [context, ofService]) {
+      expect(await at('dossier').verify(token, NOW)).not.toBeNull();
+      expect(await at('billing').verify(token, NOW)).toBeNull();
+    }
+    const before = await createContextSigner(keys.privateKey).sign(USER, null, NOW);
+    for (const service of ['dossier', 'billing'] as const) expect(await at(service).verify(before, NOW)).not.toBeNull();
+  });
+
   it('needs its own audience and issuer', async () => {
     const key = createPrivateKey(billingKeys.privateKey);
     const token = (issuer: string, audience: string) =>

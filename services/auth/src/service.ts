@@ -54,7 +54,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   const demo = demoPassword(config);
   const purgeOld = purge({ database });
   const publishDeletionsAgain = repeatDeletions({ database, bus });
-  const deleteExpired = endRetention({ database, bus, digestKey: digests, planEnd });
+  const deleteExpired = endRetention({ database, bus, digestKey: digests, planEnd, log });
   const deleteExpiredOnce = async () => {
     const deleted = await deleteExpired(clock());
     if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');

@@ -1,4 +1,5 @@
 import type { SecurityEvent } from '@attendu/contracts/auth/security-events';
+import { createLogger } from '@attendu/log/logger';
 import { metricsText } from '@attendu/telemetry/metrics';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_FAILURES } from '../src/domain/lock-out.ts';
@@ -7,8 +8,9 @@ import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 
 const DAY = 24 * 60 * 60_000;
 let auth: TestAuth;
+const printed: string[] = [];
 beforeAll(async () => {
-  auth = await startTestAuth();
+  auth = await startTestAuth({}, { log: createLogger('auth', 'info', { write: (line) => void printed.push(line) }) });
 });
 afterAll(() => auth.stop());
 
@@ -56,6 +58,11 @@ test('a line holds no address, e-mail or name: one digest for each network, anot
   expect([unknown?.userId, typeof unknown?.account]).toEqual([null, 'string']);
   const { rows } = await auth.db.database.pool.query('select * from security_events');
   expect(JSON.stringify(rows)).not.toMatch(/203\.0|@|Prénom-secret|faux/);
+  // The same lines leave the machine with the process's log.
+  const lines = printed.filter((line) => line.includes('"security":'));
+  expect(lines).toHaveLength(rows.length);
+  expect(lines.join('')).not.toMatch(/203\.0|@|Prénom-secret|faux/);
+  expect(lines.at(-1)).toContain('"event":"sign_in.failed"');
 });
 
 test('changes of credentials and rights, exports and deletions are lines, and outlive the account', async () => {

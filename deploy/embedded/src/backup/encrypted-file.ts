@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { pipeline as join, PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,8 +16,14 @@ export async function newBackupKeys(): Promise<BackupKeys> {
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
+/** @throws StartupError when the file exists: yesterday's backup must not be lost to a name typed again. */
+export function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new StartupError(`${path} existe déjà : une sauvegarde n’en remplace pas une autre. Donnez un autre nom.`);
+}
+
 /** Compresses and encrypts what `write` writes. The file appears once it is complete; a failed one leaves nothing behind. */
 export async function writeEncrypted<T>(path: string, recipient: string, write: (out: Writable) => Promise<T>): Promise<T> {
+  refuseExisting(path);
   const encrypter = new Encrypter();
   try {
     encrypter.addRecipient(recipient);
@@ -35,6 +41,7 @@ export async function writeEncrypted<T>(path: string, recipient: string, write: 
       createWriteStream(partial, { mode: 0o600, flush: true }),
     );
     const [result] = await Promise.all([write(plain), pipeline(plain, zip), stored]);
+    refuseExisting(path);
     await rename(partial, path);
     return result;
   } catch (error) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { print } from '@attendu/log/command';
 import { backUp } from '../backup/backup.ts';
-import { newBackupKeys, writeEncrypted } from '../backup/encrypted-file.ts';
+import { newBackupKeys, refuseExisting, writeEncrypted } from '../backup/encrypted-file.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { runMain } from '../process.ts';
 import { runningDatabase } from '../stack/running-database.ts';
@@ -42,6 +42,9 @@ await runMain(async () => {
   }
   const recipient = process.env.BACKUP_RECIPIENT;
   if (!recipient) throw new StartupError(`BACKUP_RECIPIENT manque.\n${USAGE}`);
+  const files = asked.secrets === undefined ? [asked.file] : [asked.file, asked.secrets];
+  if (new Set(files).size < files.length) throw new StartupError(`--secrets : un autre fichier que ${asked.file} est attendu.`);
+  files.forEach(refuseExisting);
   const foot = await backUp({ url: await runningDatabase(root, process.env), file: asked.file, recipient });
   const tables = Object.values(foot);
   await print(`${asked.file} : ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} lignes\n`);

@@ -5,8 +5,8 @@
  */
 export type Carrier = {
   start(): void;
-  /** An event of that name was committed; null: maybe, of any name. */
-  wake(name: string | null): void;
+  /** An event of that name was committed, by a connection of this process or another; null: maybe, of any name. */
+  wake(name: string | null, isOwn: boolean): void;
   stop(): Promise<void>;
   healthy(): boolean;
 };

@@ -13,16 +13,15 @@ import {
 } from 'nats';
 import type { AnyDb } from '../any-db.ts';
 import type { Subscription } from '../envelope.ts';
-import { isSubscribed, storeMissing } from '../inbox.ts';
-import { CHANNEL, inboxMessage } from '../listener.ts';
+import { isSubscribed, notifyOthers, storeMissing } from '../inbox.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { inboxPrefixOf } from '../nats-permissions.ts';
 import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
 const PULL_MS = 5_000;
-/** How long an instance leaves the stream to another one that reads it; half of it at least. */
-const STAND_BY_MS = 2_000;
+/** How long an instance leaves the stream to another one that reads it, half of it at least; and again while that one goes on. */
+const STAND_BY_MS = 1_000;
 /** Extra time after the pull's own expiry, for an answer that never comes. */
 const PULL_GRACE_MS = 2_000;
 
@@ -57,12 +56,16 @@ export function createReader(options: {
   consumer: string;
   subscriptions: readonly Subscription[];
   bus: AnyDb;
+  /** How many events this instance could handle now. */
+  idle: () => number;
   onStored: () => void;
   log: Logger;
 }): Loop {
-  const { link, stream, consumer, subscriptions, bus, onStored, log } = options;
+  const { link, stream, consumer, subscriptions, bus, idle, onStored, log } = options;
   const subjects = new Set(subscriptions.map(({ name }) => `${stream}.${name}`));
   let reading: Reading | undefined;
+  /** While another instance reads: the position at which it was last seen. */
+  let overtakenAt: number | undefined;
   let endPull: (() => void) | undefined;
   let isStopping = false;
 
@@ -121,10 +124,19 @@ export function createReader(options: {
 
   async function store(current: Reading, batch: readonly Msg[]): Promise<void> {
     const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
-    const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions);
+    const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions, idle());
     if (stored === null) throw new Overtaken('Another instance has read further');
     current.position = current.read;
     if (stored > 0) onStored();
+  }
+
+  /** Whether another instance has read on since it was last seen. */
+  async function isReadElsewhere(): Promise<boolean> {
+    if (overtakenAt === undefined) return false;
+    const position = await positionOf(bus, consumer);
+    const hasMoved = position !== overtakenAt;
+    overtakenAt = hasMoved ? position : undefined;
+    return hasMoved;
   }
 
   /** An empty pull must mean that there is nothing left to read. */
@@ -145,6 +157,7 @@ export function createReader(options: {
     async () => {
       const { epoch } = await link.use();
       if (reading !== undefined && reading.epoch !== epoch) reading = undefined;
+      if (await isReadElsewhere()) return standBy();
       try {
         reading ??= await begin();
         await read(reading);
@@ -152,8 +165,10 @@ export function createReader(options: {
       } catch (error) {
         await end();
         if (!(error instanceof OutOfStep)) throw error;
+        if (!(error instanceof Overtaken)) return 500 * (0.5 + 0.5 * Math.random());
         // Instances that read concurrently would conflict at every batch: let the other one proceed.
-        return (error instanceof Overtaken ? STAND_BY_MS : 500) * (0.5 + 0.5 * Math.random());
+        overtakenAt = await positionOf(bus, consumer);
+        return standBy();
       }
     },
     log,
@@ -170,6 +185,8 @@ export function createReader(options: {
     },
   };
 }
+
+const standBy = (): number => STAND_BY_MS * (0.5 + 0.5 * Math.random());
 
 type Pull = { messages: AsyncIterable<Msg>; end: () => void };
 
@@ -225,7 +242,7 @@ async function positionOf(bus: AnyDb, consumer: string): Promise<number> {
 }
 
 async function movePosition(bus: AnyDb, consumer: string, from: number, to: number): Promise<void> {
-  await storeAndMove(bus, consumer, from, to, [], []);
+  await storeAndMove(bus, consumer, from, to, [], [], 0);
 }
 
 /**
@@ -239,6 +256,7 @@ async function storeAndMove(
   to: number,
   ids: readonly string[],
   subscriptions: readonly Subscription[],
+  idle: number,
 ): Promise<number | null> {
   const result = await sql<{ moved: number; stored: number }>`
     with moved as (
@@ -249,7 +267,7 @@ async function storeAndMove(
       select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from moved, bus.outbox
       where id = any(${[...ids]}::uuid[]) and ${isSubscribed(subscriptions)}
       on conflict do nothing returning 1),
-    told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
+    told as (${notifyOthers(consumer, idle)})
     select (select count(*) from moved) as moved, (select count(*) from stored) as stored
     from (select 1) as one left join told on true`.execute(bus);
   const { moved = 0, stored = 0 } = result.rows[0] ?? {};

@@ -8,6 +8,9 @@ import { createNatsLink } from './nats-connection.ts';
 import { createReader } from './nats-reader.ts';
 import { createRelay } from './nats-relay.ts';
 
+/** How long a relay leaves events of other processes of its service to their own relays. */
+const STAND_BY_MS = 200;
+
 /** Outbox → relay → one JetStream stream → reader → inbox. Subjects are `<prefix>.<event name>`. Needs nats-server 2.9 or later. */
 export function createNatsCarrier(options: {
   url: string;
@@ -15,22 +18,26 @@ export function createNatsCarrier(options: {
   consumer: string;
   subscriptions: readonly Subscription[];
   bus: Kysely<unknown>;
+  /** How many events this instance could handle now. */
+  idle: () => number;
   onStored: () => void;
   log: Logger;
 }): Carrier {
-  const { url, prefix: stream = STREAM, consumer, subscriptions, bus, onStored, log } = options;
+  const { url, prefix: stream = STREAM, consumer, subscriptions, bus, idle, onStored, log } = options;
   const own = new Set<string>(Object.values(EVENTS).flatMap(({ name, owner }) => (owner === consumer ? [name] : [])));
   const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
   const relay = createRelay({ link, stream, producer: consumer, bus, log });
-  const reader = createReader({ link, stream, consumer, subscriptions, bus, onStored, log });
+  const reader = createReader({ link, stream, consumer, subscriptions, bus, idle, onStored, log });
   return {
     start: () => {
       relay.start();
       if (subscriptions.length > 0) reader.start();
     },
-    wake: (name) => {
+    wake: (name, isOwn) => {
       // Each relay publishes its own events: those of others would make every process ask the database at every event.
-      if (name === null || own.has(name)) relay.wake();
+      if (name !== null && !own.has(name)) return;
+      if (name === null || isOwn) relay.wake();
+      else relay.wakeWithin(STAND_BY_MS);
     },
     stop: async () => {
       await Promise.all([relay.stop(), reader.stop()]);

@@ -2,36 +2,49 @@ import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
 import type { AnyDb } from '../any-db.ts';
 import type { Subscription } from '../envelope.ts';
-import { isSubscribed } from '../inbox.ts';
-import { CHANNEL, inboxMessage } from '../listener.ts';
+import { isSubscribed, notifyOthers } from '../inbox.ts';
 import { createLoop } from '../loop.ts';
 import type { Carrier } from './carrier.ts';
 
 const POLL_MS = 1_000;
+/** How long an instance leaves new events to the one that read the last ones. */
+const STAND_BY_MS = 200;
+/** Pause while another instance reads. */
+const READ_ELSEWHERE_MS = 20;
 /** The empty snapshot. */
 const NOTHING_SEEN = '1:1:';
 
 /**
  * Reads the outbox itself as the log. A consumer's position is the Postgres snapshot of its last reading: what it has not seen is every row
  * whose transaction that snapshot did not see. Nothing is lost when transactions commit out of the order of their numbers, and nothing
- * waits for a long transaction elsewhere, as it would with a position below `pg_snapshot_xmin`.
+ * waits for a long transaction elsewhere, as it would with a position below `pg_snapshot_xmin`. Of several instances, the one that read last reads
+ * next: all of them reading at every event would cost each as much as the one.
  */
 export function createPostgresCarrier(options: {
   consumer: string;
   subscriptions: readonly Subscription[];
   bus: AnyDb;
+  /** How many events this instance could handle now. */
+  idle: () => number;
   onStored: () => void;
   log: Logger;
 }): Carrier {
-  const { consumer, subscriptions, bus, onStored } = options;
+  const { consumer, subscriptions, bus, idle, onStored } = options;
   let isPrepared = false;
+  /** As this instance last saw it. */
+  let position: string | null = null;
+  let isLeading = true;
 
   const loop = createLoop(
     `postgres carrier of ${consumer}`,
     async () => {
       if (!isPrepared) await preparePosition(bus, consumer);
       isPrepared = true;
-      if ((await readLog(bus, consumer, subscriptions)) > 0) onStored();
+      const read = await readLog(bus, consumer, subscriptions, idle());
+      if (read === null) return READ_ELSEWHERE_MS;
+      isLeading = read.hasMoved || (isLeading && (position === null || position === read.position));
+      position = read.position;
+      if (read.stored > 0) onStored();
       return POLL_MS;
     },
     options.log,
@@ -42,7 +55,9 @@ export function createPostgresCarrier(options: {
       if (subscriptions.length > 0) loop.start();
     },
     wake: (name) => {
-      if (name === null || subscriptions.some((one) => one.name === name)) loop.wake();
+      if (name !== null && !subscriptions.some((one) => one.name === name)) return;
+      if (isLeading) loop.wake();
+      else loop.wakeWithin(STAND_BY_MS);
     },
     stop: loop.stop,
     healthy: () => !loop.failing(),
@@ -60,10 +75,15 @@ async function preparePosition(bus: AnyDb, consumer: string): Promise<void> {
 
 /**
  * One statement, hence one snapshot: the rows it reads and the position it writes agree. Two instances reading at once are harmless:
- * one skips, or writes an older position, from which the next reading finds rows that the inbox already has.
+ * one skips, and is given null, or writes an older position, from which the next reading finds rows that the inbox already has.
  */
-async function readLog(bus: AnyDb, consumer: string, subscriptions: readonly Subscription[]): Promise<number> {
-  const read = await sql<{ stored: number }>`
+async function readLog(
+  bus: AnyDb,
+  consumer: string,
+  subscriptions: readonly Subscription[],
+  idle: number,
+): Promise<{ stored: number; position: string; hasMoved: boolean } | null> {
+  const read = await sql<{ stored: number; position: string | null; hasMoved: boolean }>`
     with known as materialized (
       select (position->>'snapshot')::pg_snapshot as seen from bus.cursors
       where consumer = ${consumer} and carrier = 'postgres' for update skip locked),
@@ -75,8 +95,12 @@ async function readLog(bus: AnyDb, consumer: string, subscriptions: readonly Sub
       on conflict do nothing returning 1),
     moved as (
       update bus.cursors set position = position || jsonb_build_object('snapshot', pg_current_snapshot()::text), moved_at = clock_timestamp()
-      where consumer = ${consumer} and carrier = 'postgres' and exists (select 1 from fresh)),
-    told as (select pg_notify(${CHANNEL}, ${inboxMessage(consumer)}) from stored limit 1)
-    select (select count(*) from stored) as stored from (select 1) as one left join told on true`.execute(bus);
-  return Number(read.rows[0]?.stored ?? 0);
+      where consumer = ${consumer} and carrier = 'postgres' and exists (select 1 from fresh)
+      returning position->>'snapshot' as snapshot),
+    told as (${notifyOthers(consumer, idle)})
+    select (select count(*) from stored) as stored, exists (select 1 from moved) as has_moved,
+      coalesce((select snapshot from moved), (select seen::text from known)) as position
+    from (select 1) as one left join told on true`.execute(bus);
+  const { stored = 0, position = null, hasMoved = false } = read.rows[0] ?? {};
+  return position === null ? null : { stored, position, hasMoved };
 }

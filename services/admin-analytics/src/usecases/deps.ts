@@ -8,15 +8,14 @@ export type Deps = { readonly database: Database<AnalyticsDb>; readonly owners: 
 
 type Shown = { readonly route: string; readonly userIds: readonly string[]; readonly dossierIds: readonly string[] };
 
-/** Audits whose names and texts this administrator is about to see; when that fails, they are not shown. */
+/** Audits whose names and texts this administrator is about to see, in the database and in the process's log; when that fails, they are not shown. */
 export async function keepReading({ database }: Pick<Deps, 'database'>, ctx: RequestContext, shown: Shown): Promise<void> {
-  await insertAdminRead(database.kysely, {
-    id: ctx.newId(),
-    readAt: ctx.now(),
+  const line = {
     adminId: requireUser(ctx).userId,
     route: shown.route,
     userIds: [...new Set(shown.userIds)],
     dossierIds: [...new Set(shown.dossierIds)],
-    place: ctx.clientAddress,
-  });
+  };
+  await insertAdminRead(database.kysely, { id: ctx.newId(), readAt: ctx.now(), ...line, place: ctx.clientAddress });
+  ctx.log.info({ audit: line }, 'personal data shown');
 }

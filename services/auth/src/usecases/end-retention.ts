@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@attendu/db/database';
+import type { Logger } from '@attendu/log/logger';
 import { markLookedAt, oldAccounts } from '../db/retention.ts';
 import { deleteUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
@@ -14,7 +15,7 @@ const BATCH = 50;
  * Deletes the accounts whose plan ended more than three years ago; billing has the date, and an account
  * without an answer from it is kept. Returns how many were deleted.
  */
-export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'>) {
+export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'> & { readonly log: Logger }) {
   return async (now: Date): Promise<number> => {
     const { kysely } = deps.database;
     const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
@@ -32,7 +33,7 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         await releaseFirm(deps, tx, meta, { userId: account.id, byOwner: false, now });
         if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return;
         await deps.bus.publish(tx, meta, 'user.deleted', { userId: account.id });
-        const ctx = { now: () => now, newId: randomUUID, clientAddress: null };
+        const ctx = { now: () => now, newId: randomUUID, clientAddress: null, log: deps.log };
         await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId: account.id, detail: 'retention' });
         deleted += 1;
       });

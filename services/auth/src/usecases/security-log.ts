@@ -17,22 +17,27 @@ type Fact = {
   readonly detail?: string;
 };
 
-/** Writes a line of the security log, in the transaction of its cause if there is one. Holds no address, name or text. */
+/**
+ * Writes a line of the security log, in the transaction of its cause if there is one, and the same line to the process's log, which leaves the machine.
+ * Holds no address, name or text.
+ */
 export async function keepSecurityEvent(
   deps: Pick<Deps, 'digestKey'>,
   db: Db<AuthDb>,
-  ctx: Pick<RequestContext, 'now' | 'newId' | 'clientAddress'>,
+  ctx: Pick<RequestContext, 'now' | 'newId' | 'clientAddress' | 'log'>,
   event: SecurityEventName,
   { userId, actorId, account, detail }: Fact,
 ): Promise<void> {
   countSecurityEvent(event);
-  await insertSecurityEvent(db, {
-    ...{ id: ctx.newId(), at: ctx.now(), event, userId },
+  const line = {
+    ...{ event, userId },
     actorId: actorId ?? null,
     place: ctx.clientAddress === null ? null : placeOf(deps, ctx),
     account: account?.toString('base64url') ?? null,
     detail: detail ?? null,
-  });
+  };
+  await insertSecurityEvent(db, { id: ctx.newId(), at: ctx.now(), ...line });
+  ctx.log.info({ security: line }, 'security event');
 }
 
 /** A repeated refusal is written at most once in this time, so that it cannot fill the table. */

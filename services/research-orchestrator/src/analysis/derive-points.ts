@@ -14,6 +14,7 @@ import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf, documentName } from '../domain/writing/names.ts';
+import type { SearchRequest } from '../search/port.ts';
 import { assessQuestion } from './answerability.ts';
 import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
@@ -101,13 +102,13 @@ async function textsOf(
   text: string,
   exact: ReadonlySet<string>,
 ): Promise<ReadText[]> {
-  const found = await candidates(deps, understanding, kinds, text, DEPTH, exact);
+  const found = await candidates(deps, understanding, kinds, { text }, DEPTH, exact);
   const first = await readTexts(deps, queryInLaw(text, ''), understanding, found);
   const placed = first.find(({ reading }) => (PLACED as readonly string[]).includes(reading.document.kind));
   const subject = placed === undefined ? null : placeOf(placed.reading.document.hierarchy).subject;
   if (subject === null) return first;
   // The section of the best text is a better source for the subject than the question's words.
-  const siblings = await candidates(deps, understanding, kinds, subject, SIBLINGS, new Set());
+  const siblings = await candidates(deps, understanding, kinds, { text: subject, recurs: true }, SIBLINGS, new Set());
   const known = new Set(found.map(({ version }) => version.versionId));
   const added = siblings.filter(({ version }) => !known.has(version.versionId) && placeOf(version.hierarchy).subject === subject);
   return added.length === 0 ? first : readTexts(deps, queryInLaw(text, subject), understanding, [...found, ...added]);
@@ -117,7 +118,7 @@ async function candidates(
   deps: AnalysisDeps,
   understanding: Understanding,
   kinds: readonly SourceKey[],
-  text: string,
+  asked: Pick<SearchRequest, 'text' | 'recurs'>,
   k: number,
   exact: ReadonlySet<string>,
 ): Promise<Candidate[]> {
@@ -125,9 +126,9 @@ async function candidates(
   const perKind = await Promise.all(
     searched.map(async (kind) => {
       const { hits } =
-        text === ''
+        asked.text === ''
           ? { hits: [] }
-          : await searchAt(deps, { text, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k }, understanding.today);
+          : await searchAt(deps, { ...asked, kinds: [kind], at: understanding.at, idcc: understanding.idcc, k }, understanding.today);
       const named = understanding.references
         .filter((one) => one.kind === kind)
         .flatMap(({ versionIds }) => versionIds.filter((id) => exact.has(id)));

@@ -26,12 +26,13 @@ import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
 import { createThesaurus, readCodesThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
-import { findCandidates } from './ranking/candidates.ts';
+import { type Candidates, findCandidates } from './ranking/candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
 import { createNamedTexts, type NamedTexts } from './ranking/named-texts.ts';
 import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
-import { rerank, scoreCandidates } from './ranking/rerank.ts';
+import { rerank, type ScoredCandidates, scoreCandidates } from './ranking/rerank.ts';
+import { createRecent } from './recent.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
@@ -57,6 +58,13 @@ export type AblationOptions = {
 const SHIPPED_OPTIONS: AblationOptions = { families: true, thesaurus: 'whole', sectionShare: null, model: true };
 /** The pipeline that models are trained on: see readCuratedThesaurus. */
 export const TRAINING_OPTIONS: AblationOptions = { ...SHIPPED_OPTIONS, thesaurus: 'curated' };
+
+/** What ranks a question. */
+type Ranked = { readonly candidates: Candidates; readonly scored: ScoredCandidates };
+/** A question is assessed, then searched: what ranks it is kept meanwhile. Each holds a megabyte. */
+const RANKED_KEPT = 8;
+/** Answers kept to texts that recur. */
+const ANSWERS_KEPT = 1_000;
 
 type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedTexts: NamedTexts };
 
@@ -97,28 +105,35 @@ export function createEngine(o: {
   let sufficiency: SufficiencyModel | null = null;
   const otherCodes = createOtherCodes(o.analyser);
   let dead: ReadonlySet<string> | null = null;
-  const prepared = new Map<SourceKey, Prepared>();
-  for (const [kind, { searcher, structure }] of o.index) {
-    const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
-    if (only === undefined || structure === null) continue;
-    const model = ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null;
-    const map = createLawMap(only.segment, structure, searcher.averageLengths);
-    prepared.set(kind, { searcher, map, model, namedTexts: createNamedTexts(only.segment) });
-  }
+  const prepared = preparedKinds(o.index, (kind) =>
+    ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null,
+  );
 
-  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, request: EngineRequest): DocHit[] => {
-    const { k, vector } = request;
+  const ranked = createRecent<Ranked>(RANKED_KEPT);
+  const rankWith = (ready: Prepared, model: Ranking, question: AnalysedQuestion, mask: Uint8Array | null): Ranked => {
+    const candidates = findCandidates(ready.map, question, mask, ablation.sectionShare ?? undefined);
+    return { candidates, scored: scoreCandidates(ready.map, model, question, candidates) };
+  };
+
+  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, asked: EngineRequest): DocHit[] => {
     const ready = prepared.get(kind);
-    if (ready === undefined) return plainRanking(searcher, question.expanded, filter, k);
-    const mask = ready.namedTexts(request.text, searcher.mask(0, filter));
-    const byWords = findCandidates(ready.map, question, mask, ablation.sectionShare ?? undefined);
-    const nearest = vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
+    if (ready === undefined) return plainRanking(searcher, question.expanded, filter, asked.k);
+    const all = searcher.mask(0, filter);
+    const mask = ready.namedTexts(asked.text, all);
+    const { map, model } = ready;
+    const nearest = asked.vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(asked.vector, mask, NEAREST) ?? []);
+    if (model !== null && nearest.length === 0) {
+      const make = () => rankWith(ready, model, question, mask);
+      const { candidates, scored } = mask === all ? ranked.of(keyOf(kind, filter, asked.text), make) : make();
+      return rerank(map, candidates, scored, model.spread).slice(0, asked.k);
+    }
+    const byWords = findCandidates(map, question, mask, ablation.sectionShare ?? undefined);
     const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);
     const hits =
-      ready.model === null
+      model === null
         ? candidates.docs.map((doc) => ({ doc, score: candidates.first[doc] as number }))
-        : rerank(ready.map, ready.model, question, candidates);
-    return (nearest.length === 0 ? hits : fuseHits(hits, nearest)).slice(0, k);
+        : rerank(map, candidates, scoreCandidates(map, model, question, candidates), model.spread);
+    return (nearest.length === 0 ? hits : fuseHits(hits, nearest)).slice(0, asked.k);
   };
 
   const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher, question: AnalysedQuestion): SearchAnswer => {
@@ -139,12 +154,13 @@ export function createEngine(o: {
   const evidence: Engine['evidence'] = (request) => {
     const ready = prepared.get('legiarti');
     if (ready === undefined || ready.model === null) return null;
+    const { model } = ready;
     const question = analyse(request.text);
-    const mask = ready.searcher.mask(0, { at: request.at === null ? null : dayNumber(request.at) });
-    const candidates = findCandidates(ready.map, question, mask);
+    const filter = { at: request.at === null ? null : dayNumber(request.at), tag: null };
+    const { candidates, scored } = ranked.of(keyOf('legiarti', filter, request.text), () =>
+      rankWith(ready, model, question, ready.searcher.mask(0, filter)),
+    );
     if (candidates.docs.length === 0) return null;
-    // Without diversification, which only serves display.
-    const scored = scoreCandidates(ready.map, { ...ready.model, spread: 0 }, question, candidates);
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
     // An article in force on another day is still in the index.
@@ -156,7 +172,7 @@ export function createEngine(o: {
     return { features, gaps, numbers, other };
   };
 
-  return {
+  return keepingAnswers({
     evidence,
     assess(request) {
       if (prepared.get('legiarti')?.model == null) return null;
@@ -176,11 +192,43 @@ export function createEngine(o: {
         const searcher = o.index.get(kind)?.searcher;
         return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
       });
-      if (answers.length === 1 && answers[0]) return answers[0];
-      // Scores of different kinds have different scales: each is normalised by the best of its kind.
-      const hits: SearchHit[] = answers.flatMap(({ hits: own }) => own.map((hit) => ({ ...hit, score: hit.score / (own[0]?.score || 1) })));
-      hits.sort((a, b) => b.score - a.score);
-      return { hits: hits.slice(0, request.k), scored: answers.reduce((sum, answer) => sum + answer.scored, 0) };
+      return mergedKinds(answers, request.k);
+    },
+  });
+}
+
+/** The answers of several kinds as one. */
+function mergedKinds(answers: readonly SearchAnswer[], k: number): SearchAnswer {
+  if (answers.length === 1 && answers[0]) return answers[0];
+  // Scores of different kinds have different scales: each is normalised by the best of its kind.
+  const hits: SearchHit[] = answers.flatMap(({ hits: own }) => own.map((hit) => ({ ...hit, score: hit.score / (own[0]?.score || 1) })));
+  hits.sort((a, b) => b.score - a.score);
+  return { hits: hits.slice(0, k), scored: answers.reduce((sum, answer) => sum + answer.scored, 0) };
+}
+
+/** The kinds whose index is complete. */
+function preparedKinds(index: LoadedIndex, modelOf: (kind: SourceKey) => Ranking | null): ReadonlyMap<SourceKey, Prepared> {
+  const prepared = new Map<SourceKey, Prepared>();
+  for (const [kind, { searcher, structure }] of index) {
+    const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
+    if (only === undefined || structure === null) continue;
+    const map = createLawMap(only.segment, structure, searcher.averageLengths);
+    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(only.segment) });
+  }
+  return prepared;
+}
+
+const keyOf = (kind: SourceKey, { at, tag }: Filter, text: string): string => `${kind}/${at}/${tag}/${text}`;
+
+/** Keeps the answers to texts that recur. */
+function keepingAnswers(engine: Engine): Engine {
+  const answers = createRecent<SearchAnswer>(ANSWERS_KEPT);
+  return {
+    ...engine,
+    search(request) {
+      const { text, kinds, at, idcc, k, recurs, vector } = request;
+      if (recurs !== true || vector !== undefined) return engine.search(request);
+      return answers.of(JSON.stringify([text, kinds, at, idcc, k]), () => engine.search(request));
     },
   };
 }

@@ -3,9 +3,10 @@ import type { SourceKey } from '@attendu/contracts/sources';
 
 /**
  * One question put to the index.
- * `at`: ISO date of the law applied. `idcc`: four digits of the collective agreement asked about, or null. `k`: hits wanted, at most.
+ * `at`: ISO date of the law applied. `idcc`: four digits of the collective agreement asked about, or null. `k`: hits wanted, at most. `recurs`: the text
+ * is of the corpus, so that many questions search it: its answer is kept. Never for a user's words, which the time of an answer would then betray.
  */
-export type SearchRequest = { text: string; kinds: readonly SourceKey[]; at: string; idcc: string | null; k: number };
+export type SearchRequest = { text: string; kinds: readonly SourceKey[]; at: string; idcc: string | null; k: number; recurs?: true };
 
 /** A document found, with the version in force at the date asked. `score` compares hits of one answer only. */
 export type SearchHit = {

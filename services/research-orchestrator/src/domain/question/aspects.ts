@@ -136,10 +136,10 @@ export function askedAspects(question: string): AspectId[] {
   return ASPECTS.filter((aspect) => aspect.asked.test(folded)).map((aspect) => aspect.id);
 }
 
-/** The aspects that a passage states. `folded`: by foldInPlace. */
-export function shownAspects(folded: string): AspectId[] {
-  return ASPECTS.filter((aspect) => aspect.shown.test(folded)).map((aspect) => aspect.id);
-}
+const SHOWN = new Map(ASPECTS.map(({ id, shown }) => [id, shown]));
+
+/** Whether a passage states an aspect. `folded`: by foldInPlace. */
+export const isShown = (aspect: AspectId, folded: string): boolean => SHOWN.get(aspect)?.test(folded) === true;
 
 /** The quantities to look for; empty when no asked aspect is expressed in figures. */
 export function figuresOf(aspects: readonly AspectId[]): RegExp[] {

@@ -1,8 +1,5 @@
-import { foldInPlace } from '@attendu/law/fold';
-import { isRow } from '@attendu/law/tables';
-import { shownAspects } from '../question/aspects.ts';
-import { type Word, wordsOf } from '../text/terms.ts';
-import type { Passage } from './cut.ts';
+import { isShown } from '../question/aspects.ts';
+import type { PreparedPassage } from './prepare.ts';
 import type { ReadingQuery } from './query.ts';
 
 /**
@@ -27,16 +24,14 @@ export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<st
 
 const EXPECTED_WORDS = 10;
 
-/** The surroundings of a passage. `items`: the text of the list that it introduces, empty when none. */
-export type Around = { readonly heading: ReadonlySet<string>; readonly leadIn: ReadonlySet<string>; readonly items: string };
-
-export function featuresOf(content: string, passage: Passage, query: ReadingQuery, rarity: Rarity, around: Around): PassageFeatures {
-  const text = content.slice(passage.start, passage.end);
-  // A table row answers by its column: a shared number alone proves nothing.
-  const words = isRow(text) ? wordsOf(text).filter(({ stem }) => !/^\d+$/.test(stem)) : wordsOf(text);
-  const stems = new Set(words.map((word) => word.stem));
-  const nearby = new Set([...stems, ...around.leadIn]);
-  const all = new Set([...nearby, ...around.heading]);
+export function featuresOf(
+  { words, stems, leadIn, heading, folded }: PreparedPassage,
+  query: ReadingQuery,
+  rarity: Rarity,
+): PassageFeatures {
+  const isOwn = (stem: string): boolean => stems.has(stem);
+  const isNearby = (stem: string): boolean => stems.has(stem) || leadIn.has(stem);
+  const isAround = (stem: string): boolean => isNearby(stem) || heading.has(stem);
   const weights: number[] = [];
   let own = 0;
   let context = 0;
@@ -44,14 +39,15 @@ export function featuresOf(content: string, passage: Passage, query: ReadingQuer
   for (const term of query.terms) {
     const weight = term.weight * (rarity.get(term.stem) ?? 1);
     weights.push(weight);
-    if (stems.has(term.stem)) {
+    const isSaid = (is: typeof isOwn): boolean => term.alternatives.some((alternative) => alternative.every(is));
+    if (isOwn(term.stem)) {
       own += weight;
       matched.add(term.stem);
-    } else if (term.alternatives.some((stem) => stem.every((s) => stems.has(s)))) {
+    } else if (isSaid(isOwn)) {
       own += 0.9 * weight;
-    } else if (around.leadIn.has(term.stem) || term.alternatives.some((stem) => stem.every((s) => nearby.has(s)))) {
+    } else if (leadIn.has(term.stem) || isSaid(isNearby)) {
       context += 0.9 * weight;
-    } else if (around.heading.has(term.stem) || term.alternatives.some((stem) => stem.every((s) => all.has(s)))) {
+    } else if (heading.has(term.stem) || isSaid(isAround)) {
       context += 0.7 * weight;
     }
   }
@@ -61,31 +57,29 @@ export function featuresOf(content: string, passage: Passage, query: ReadingQuer
     .slice(0, EXPECTED_WORDS)
     .reduce((sum, weight) => sum + weight, 0);
   const share = (part: number): number => (total === 0 ? 0 : Math.min(1, part / total));
-  // The head of a list covers what its items say: « dans un délai qui ne peut être inférieur à : ».
-  const shown = new Set(shownAspects(foldInPlace(`${text}\n${around.items}`)));
   return {
     coverage: share(own),
     context: Math.min(share(context), 1 - share(own)),
     proximity: proximityOf(words, matched),
-    aspect: query.aspects.length === 0 ? 0.5 : query.aspects.filter((aspect) => shown.has(aspect)).length / query.aspects.length,
+    aspect: query.aspects.length === 0 ? 0.5 : query.aspects.filter((aspect) => isShown(aspect, folded)).length / query.aspects.length,
   };
 }
 
 /** 1 when the matched words are adjacent, towards 0 as the shortest span that contains them grows. */
-function proximityOf(words: readonly Word[], matched: ReadonlySet<string>): number {
+function proximityOf(words: readonly string[], matched: ReadonlySet<string>): number {
   if (matched.size < 2) return matched.size === 1 ? 0.3 : 0;
   const counts = new Map<string, number>();
   let distinct = 0;
   let left = 0;
   let best = words.length;
   words.forEach((word, right) => {
-    if (!matched.has(word.stem)) return;
-    const count = (counts.get(word.stem) ?? 0) + 1;
-    counts.set(word.stem, count);
+    if (!matched.has(word)) return;
+    const count = (counts.get(word) ?? 0) + 1;
+    counts.set(word, count);
     if (count === 1) distinct++;
     while (distinct === matched.size) {
       best = Math.min(best, right - left + 1);
-      const stem = words[left]?.stem ?? '';
+      const stem = words[left] ?? '';
       const remaining = (counts.get(stem) ?? 0) - 1;
       if (counts.has(stem)) {
         counts.set(stem, remaining);

@@ -4,17 +4,15 @@ import { isRow } from '@attendu/law/tables';
 import { figuresOf } from '../question/aspects.ts';
 import { normRank, orderRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
-import { sectionTitle, subjectTitles } from '../text/sections.ts';
-import { paragraphsOf } from '../text/sentences.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
-import { cutPassages, type Passage } from './cut.ts';
+import type { Passage } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { featuresOf, type PassageFeatures, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
-import { partsOf } from './parts.ts';
 import { pertinenceOf, type TextRead } from './pertinence.ts';
+import { type PreparedText, preparedText } from './prepare.ts';
 import type { ReadingQuery } from './query.ts';
 import { rowsFor } from './tables.ts';
 
@@ -72,9 +70,13 @@ export function readTexts(
   candidates: readonly Candidate[],
   limits: ReadingLimits = READING_LIMITS,
 ): { readonly reading: Omit<Reading, 'pertinence'>; readonly read: TextRead }[] {
-  const stems = candidates.map(({ version }) => new Set(stemsOf(`${version.title}\n${version.content}`)));
-  const rarity = rarityOf(query, stems);
-  const all = candidates.map((candidate) => readOne(query, candidate, rarity, limits));
+  const prepared = candidates.map((candidate) => ({ candidate, text: preparedText(candidate) }));
+  const rarity = rarityOf(
+    query,
+    prepared.map(({ text }) => text.stems),
+  );
+  const wanted = wantedStems(query);
+  const all = prepared.map(({ candidate, text }) => readOne(query, candidate, text, rarity, wanted, limits));
   const bestScore = all.reduce((best, { features }) => Math.max(best, passageScore(features.best)), 0);
   return all.map(({ features, ...reading }) => {
     const { document } = reading;
@@ -94,30 +96,16 @@ type Scored = { passage: Passage; features: PassageFeatures; score: number };
 function readOne(
   query: ReadingQuery,
   candidate: Candidate,
+  prepared: PreparedText,
   rarity: Rarity,
+  wanted: ReadonlySet<string>,
   limits: ReadingLimits,
 ): Omit<Reading, 'pertinence'> & { readonly features: DocumentFeatures } {
   const { content, ...document } = candidate.version;
-  const passages = cutPassages(content, document);
-  const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
-  const titles = subjectTitles(document.hierarchy);
-  const heading = new Set(stemsOf([document.title, ...titles.slice(-2), candidate.heading].join('\n')));
-  const paragraphStems = new Map<number, ReadonlySet<string>>();
-  const stemsOfParagraph = (index: number | null): ReadonlySet<string> => {
-    if (index === null) return NONE;
-    const known = paragraphStems.get(index);
-    if (known !== undefined) return known;
-    const parts = passages.filter((passage) => passage.paragraph === index).map((passage) => content.slice(passage.start, passage.end));
-    const stems = new Set(stemsOf(parts.join(' ')));
-    paragraphStems.set(index, stems);
-    return stems;
-  };
-  const scored = passages.map((passage): Scored => {
-    const part = parts[passage.paragraph];
-    const own = part === null || part === undefined ? heading : new Set([...heading, ...stemsOf(part.name)]);
-    const around = { heading: own, leadIn: stemsOfParagraph(passage.leadIn), items: itemsUnder(content, passages, passage) };
-    const features = featuresOf(content, passage, query, rarity, around);
-    return { passage, features, score: passageScore(features) };
+  const passages = prepared.passages.map(({ passage }) => passage);
+  const scored = prepared.passages.map((one): Scored => {
+    const features = featuresOf(one, query, rarity);
+    return { passage: one.passage, features, score: passageScore(features) };
   });
   const best = scored.reduce<Scored | null>((top, one) => {
     if (isHeading(content, one.passage)) return top;
@@ -128,7 +116,7 @@ function readOne(
     second: [...scored].sort((a, b) => b.score - a.score)[1]?.score ?? 0,
     rank: candidate.rank,
     exact: candidate.exact,
-    place: placeMatch(query, document.hierarchy),
+    place: prepared.place.length === 0 ? 0 : prepared.place.filter((stem) => wanted.has(stem)).length / prepared.place.length,
   };
   return {
     document,
@@ -144,30 +132,18 @@ function readOne(
       limits,
       candidate.exact ? 0 : isRankedFirst({ document, rank: candidate.rank }) ? LEAST_OF_FIRST : LEAST_SCORE,
       query,
-      titles.at(-1) ?? '',
+      prepared.titles.at(-1) ?? '',
     ),
   };
 }
 
-/** The items of the list that a passage introduces. */
-function itemsUnder(content: string, passages: readonly Passage[], head: Passage): string {
-  if (content.charAt(head.end - 1) !== ':') return '';
-  return passages
-    .filter((passage) => passage.leadIn === head.paragraph)
-    .map((passage) => content.slice(passage.start, passage.end))
-    .join('\n');
-}
-
-const NONE: ReadonlySet<string> = new Set();
 const EMPTY: PassageFeatures = { coverage: 0, context: 0, proximity: 0, aspect: 0 };
 
-/** Share of the words of the nearest telling heading found in the query: a special regime has words that the question lacks. */
-function placeMatch(query: ReadingQuery, hierarchy: readonly string[]): number {
+/** The stems expected in the heading of an answer: a special regime has words that the question lacks. */
+function wantedStems(query: ReadingQuery): ReadonlySet<string> {
   const wanted = new Set(query.terms.filter((term) => term.weight >= 0.15).map((term) => term.stem));
   for (const alternatives of query.terms.flatMap((term) => term.alternatives)) for (const stem of alternatives) wanted.add(stem);
-  const title = subjectTitles(hierarchy).at(-1) ?? sectionTitle(hierarchy.at(-1) ?? '');
-  const stems = stemsOf(title);
-  return stems.length === 0 ? 0 : stems.filter((stem) => wanted.has(stem)).length / stems.length;
+  return wanted;
 }
 
 /** Minimum score of the best passage for a text to be quoted; and for the top-ranked text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { article, indexOver } from '../engine.test-data.ts';
 import { extractFeatures } from './features.ts';
-import { rerank, scoreTwice } from './rerank.ts';
+import { rerank, scoreCandidates, scoreTwice } from './rerank.ts';
 
 const { map, doc, ask } = indexOver([
   article('L1-1', 'Essai', 'La période d’essai est renouvelable.'),
@@ -13,7 +13,7 @@ const FIRST = { weights: { first: 1 }, trees: [] };
 describe('reranking', () => {
   it('orders by the model, with positive scores that descend', () => {
     const { question, candidates } = ask('période d’essai renouvelable');
-    const hits = rerank(map, { first: FIRST, second: null, spread: 0 }, question, candidates);
+    const hits = rerank(map, candidates, scoreCandidates(map, { first: FIRST, second: null, spread: 0 }, question, candidates), 0);
     expect(hits[0]?.doc).toBe(doc('L1-1'));
     for (const [i, { score }] of hits.entries()) {
       expect(score).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe('reranking', () => {
   });
   it('is empty for a question without candidates', () => {
     const { question, candidates } = ask('zzyzx');
-    expect(rerank(map, { first: FIRST, second: FIRST, spread: 0 }, question, candidates)).toEqual([]);
+    expect(rerank(map, candidates, scoreCandidates(map, { first: FIRST, second: FIRST, spread: 0 }, question, candidates), 0)).toEqual([]);
   });
   it('is the mean of both passes, the second of which sees the first', () => {
     const { question, candidates } = ask('période d’essai');

@@ -8,7 +8,7 @@ import { extractFeatures } from './features.ts';
 import { applyModel, type Ranking } from './ranking-model.ts';
 import { rerankFeatures } from './rerank-features.ts';
 
-/** Candidates with their features and scores. `order`: indices in their list, best first. */
+/** Candidates with their features and scores, before diversification. `order`: indices in their list, best first. */
 export type ScoredCandidates = { readonly features: FeatureTable; readonly scores: Float64Array; readonly order: readonly number[] };
 
 /** Indices by descending score; ties keep their order. */
@@ -44,14 +44,13 @@ export function scoreTwice(
 export function scoreCandidates(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): ScoredCandidates {
   const features = extractFeatures(map, question, candidates);
   const scores = scoreTwice(map, model, candidates, features);
-  return { features, scores, order: spreadOverSections(map, candidates.docs, scores, model.spread) };
+  return { features, scores, order: bestFirst(scores) };
 }
 
-/** Ranks the candidates by the learned model, then diversifies. Scores are positive and descending. */
-export function rerank(map: LawMap, model: Ranking, question: AnalysedQuestion, candidates: Candidates): DocHit[] {
-  const { docs } = candidates;
+/** Ranks scored candidates, diversified by `spread`. Scores are positive and descending. */
+export function rerank(map: LawMap, { docs }: Pick<Candidates, 'docs'>, { scores }: ScoredCandidates, spread: number): DocHit[] {
   if (docs.length === 0) return [];
-  const { scores, order } = scoreCandidates(map, model, question, candidates);
+  const order = spreadOverSections(map, docs, scores, spread);
   // An article moved by diversification takes the score of its new position, so that scores keep descending.
   const sorted = Float64Array.from(scores).sort().reverse();
   return order.map((i, place) => ({ doc: docs[i] as number, score: Math.exp(sorted[place] as number) }));
