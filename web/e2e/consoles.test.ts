@@ -22,6 +22,20 @@ async function goTo(page: Page, link: string, heading: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, {}, heading);
 }
 
+/** The text of the file that this button downloads. */
+async function exported(page: Page, button: string): Promise<string> {
+  await page.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) void file.text().then((text) => Object.assign(window, { exportedText: text }));
+      return make(file);
+    };
+  });
+  await press(page, button);
+  const text = await page.waitForFunction(() => (window as { exportedText?: string }).exportedText, { polling: 100 });
+  return String(await text.jsonValue());
+}
+
 const SHOTS = process.env.SCREENSHOTS;
 async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` as const, fullPage: true });
@@ -169,7 +183,10 @@ test.each([
     await waitForText(page, 'Accordé sans paiement : Premium.');
     await expectSound(page);
     await goTo(page, 'Voir le journal de ce compte', 'Journal d’audit');
-    for (const act of ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte']) await waitForText(page, act);
+    const acts = ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte'];
+    for (const act of acts) await waitForText(page, act);
+    const journal = await exported(page, 'Exporter toutes les lignes en CSV');
+    for (const text of [...acts, 'Geste commercial', 'Demande du cabinet', invitee]) expect(journal).toContain(text);
     expect(complaints).toEqual([]);
   } finally {
     await close();
@@ -189,6 +206,10 @@ test.each([
     const table = await textOf(page, '[aria-labelledby=firm-members] table');
     expect(table).toContain('premium@demo.attendu.test');
     expect(table).toContain('vous');
+    const members = (await exported(page, 'Exporter en CSV')).trim().split('\r\n');
+    const shown = await page.$$('[aria-labelledby=firm-members] tbody tr');
+    expect(members).toHaveLength(shown.length + 1);
+    expect(members.some((line) => line.includes('"premium@demo.attendu.test";'))).toBe(true);
     await expectSound(page);
     await shoot(page, `firm-${width}`);
     await page.locator('[aria-labelledby=firm-name] [name=name]').fill('');

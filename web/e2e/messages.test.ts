@@ -1,3 +1,4 @@
+import type { QualityPage } from '@attendu/contracts/analytics/admin-routes';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { URL_BASE, visit } from './support/browser.ts';
@@ -245,6 +246,13 @@ test('a firm without a name or members, and an unknown one', async () => {
   );
 });
 
+/** The quality of a week in which the only comment was written by an account that is now deleted. */
+const ONE_ERASED_COMMENT: QualityPage = {
+  ...{ since: '2026-11-23', requested: 1, completed: 1, failed: 0, refused: 0, quotationsChecked: 0, quotationsRemoved: 0 },
+  ...{ answers: 1, medianSeconds: 60, p95Seconds: 60, exports: { docx: 0, pdf: 0 }, model: null },
+  ratings: { useful: 1, notUseful: 0, commented: 1, reasons: [] },
+};
+
 test('an administrator reads what could not be loaded, and which list is empty', async () => {
   await signedIn(
     async (page) => {
@@ -301,6 +309,18 @@ test('an administrator reads what could not be loaded, and which list is empty',
           act: give,
         },
         { sentence: 'Erreur lors de la récupération des données', path: '/quality', held: failing(/admin\/(quality|funnel)$/), act: give },
+        {
+          sentence: 'Un commentaire compté ne se lit plus : son compte ou sa recherche a été supprimé.',
+          path: '/quality',
+          held: [
+            { path: /admin\/quality$/, answer: respond(200, ONE_ERASED_COMMENT) },
+            { path: /admin\/feedback$/, answer: respond(200, { comments: [] }) },
+          ],
+          act: async () => {
+            await give();
+            await press(page, 'Lire les commentaires');
+          },
+        },
       ]);
     },
     { as: 'admin' },

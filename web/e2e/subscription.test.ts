@@ -109,6 +109,7 @@ test('the student page: errors under each field; then paid, withdrawn from, and 
     await arrive(page, '/dashboardPage');
     await page.goto(`${URL_BASE}/subscriptionPage?plan=premium`);
     await waitForText(page, 'Débité tout de suite');
+    await waitForText(page, 'Vous pourrez vous rétracter pendant 14 jours');
     await look(page, 'change');
     await press(page, 'Ne rien changer');
     await press(page, 'Exercer mon droit de rétractation');
@@ -242,6 +243,20 @@ test('from « Passer au plan supérieur » to premium with a card that needs aut
     await waitForText(page, 'Votre abonnement Premium est ouvert.');
 
     await page.goto(`${URL_BASE}/subscriptionPage`);
+    await press(page, 'Passer au tarif étudiant', 'link');
+    await waitForText(page, 'Votre formule Premium reste ouverte jusqu’au');
+    await page.select('[name=school]', 'École de droit de Sciences Po');
+    await page.select('[name=level]', 'master1');
+    await page.locator('[name=terms]').click();
+    await press(page, 'Continuer');
+    await waitForText(page, 'Rien n’est débité ni remboursé aujourd’hui');
+    await look(page, 'downgrade');
+    await press(page, 'Confirmer le changement');
+    await arrive(page, '/subscriptionPage');
+    await waitForText(page, 'Étudiant, à partir du');
+    await look(page, 'downgrade-waiting');
+    await press(page, 'Garder la formule Premium');
+    await waitForText(page, 'Passer au tarif étudiant');
     await press(page, 'Résilier mon abonnement');
     await waitForText(page, 'Étape 1 sur 3');
     await press(page, 'Continuer');

@@ -8,9 +8,9 @@ import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECTIONS } from '../src/db/projections.ts';
+import { PROJECTIONS, requestsByUser } from '../src/db/projections.ts';
 import type { AnalyticsDb } from '../src/db/schema.ts';
-import { additionsOf, type LoggedEvent } from '../src/domain/projections.ts';
+import { additionsOf, type LoggedEvent, NOBODY } from '../src/domain/projections.ts';
 import { eraseUser } from '../src/usecases/erase-user.ts';
 import { rebuildProjections } from '../src/usecases/rebuild-projections.ts';
 import { recordEvent } from '../src/usecases/record-event.ts';
@@ -177,6 +177,35 @@ test('the figures equal a plain count', () => {
       expect(sum(userDays)).toBe(asked.length);
       expect(sum(firmDays)).toBe(asked.filter((event) => event.data.firmId !== null).length);
     }),
+  );
+});
+
+test('the users of any period, and their number, equal a plain sum of its days', { timeout: 120_000 }, async () => {
+  await forget();
+  const { kysely } = db.database;
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+  const seen = fc.sample(
+    fc.record({ userId: fc.constantFrom(...users, NOBODY), at: fc.nat(149), requests: fc.integer({ min: 1, max: 9 }) }),
+    200,
+  );
+  const rows = new Map(seen.map(({ userId, at, requests }) => [`${userId} ${at}`, { userId, day: day(at), requests }]));
+  for (const row of rows.values())
+    await kysely
+      .insertInto('requestsByUserDay')
+      .values({ ...row, lastAt: new Date(`${row.day}T12:00:00Z`) })
+      .execute();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(149), fc.nat(149), async (a, b) => {
+      const [from, to] = [day(Math.min(a, b)), day(Math.max(a, b))];
+      const sums = new Map<string, number>();
+      for (const row of rows.values())
+        if (row.userId !== NOBODY && row.day >= from && row.day <= to) sums.set(row.userId, (sums.get(row.userId) ?? 0) + row.requests);
+      const found = await requestsByUser(kysely, from, to, 3);
+      const counts = [...sums.values()].sort((x, y) => y - x);
+      expect([found.active, found.users.map(({ requests }) => requests)]).toEqual([sums.size, counts.slice(0, 3)]);
+      for (const { userId, requests } of found.users) expect(requests).toBe(sums.get(userId));
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -63,6 +63,7 @@ export async function benchBilling(): Promise<Row[]> {
             ...{
               pendingFor: null,
               seats: at < DRIFTED ? 3 : 1,
+              nextPlan: null,
               unitCents: price.cents,
               startedAt: start,
               quotaStart: start,

@@ -31,6 +31,7 @@ describe('the subscription as the user reads it', () => {
       payment: 'ok',
       cancel_at: null,
       trial_available: true,
+      subscribed: false,
       manages: 'own',
     });
   });

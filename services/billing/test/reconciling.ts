@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { loadConfig } from '@attendu/config/load-config';
 import { createDatabase } from '@attendu/db/database';
 import { billingConfigSchema } from '../src/config.ts';
@@ -7,12 +8,12 @@ import { reconcileNightly } from '../src/usecases/reconcile-nightly.ts';
 import { replicaDeps } from './replica.ts';
 
 /**
- * A nightly reconciliation in a process of its own: `reconciling.ts <time> <n>` kills itself with -9 before its nth statement, and
- * prints how many there were when it comes to its end.
+ * A nightly reconciliation in a process of its own: once loaded, it waits for `<time> <n>` on its input, kills itself with -9 before its
+ * nth statement, and prints how many there were when it comes to its end.
  */
-const [time = '', last = ''] = process.argv.slice(2);
 const config = loadConfig(billingConfigSchema, process.env);
 const database = createDatabase<BillingDb>({ url: config.DATABASE_URL, schema: BILLING_SCHEMA, applicationName: 'reconciling' });
+const [time = '', last = ''] = (await text(process.stdin)).split(' ');
 let statements = 0;
 database.pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SUBSCRIPTION_CHANGES } from '@attendu/contracts/billing/events';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.stop());
 
+/** The spaces that do not break, as plain ones; lines of a paragraph joined. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 const settled = (eventId: string, state: 'sent' | 'failed') => eventually(async () => (await at.messageOf(eventId))?.state === state);
 
 test('a reset link is mailed to the address of the account, its secret in the fragment and nowhere else', async () => {
@@ -81,6 +84,67 @@ test('the end of a trial is announced before and after, in Paris time', async ()
   // Winter time since that very night.
   expect(before?.text).toContain('Votre essai gratuit se termine le 31 octobre 2027 à 09:30 (heure de Paris).');
   expect(after?.subject).toBe('Votre essai est terminé');
+});
+
+test('each change of a subscription is told once to whoever manages it, with its plan, day and rights; a renewal by its invoice only', async () => {
+  const address = 'abonnee@cabinet.example';
+  const userId = at.person(address);
+  const day = '2027-01-31T23:30:00.000Z';
+  const ids = new Map<string, string>();
+  for (const change of SUBSCRIPTION_CHANGES) {
+    const plan = change === 'withdrawn' || change === 'downgraded' ? ('student' as const) : ('premium' as const);
+    ids.set(change, await publishAsOwner(at.db, 'subscription.changed', { userId, holder: 'user', change, plan, seats: 1, at: day }));
+  }
+  for (const [change, id] of ids) if (change !== 'renewed') await settled(id, 'sent');
+  const mails = at.mailsTo(address);
+  expect(mails).toHaveLength(SUBSCRIPTION_CHANGES.length - 1);
+  const textOf = (change: string) => plain(mails.find(({ email }) => email.messageId?.includes(ids.get(change) ?? '?'))?.email.text ?? '');
+  for (const change of SUBSCRIPTION_CHANGES) {
+    if (change === 'renewed') continue;
+    expect([change, textOf(change)]).toEqual([change, expect.stringContaining('https://attendu.example/subscriptionPage')]);
+    expect(textOf(change)).not.toMatch(/undefined|null|NaN/);
+  }
+  expect(textOf('started')).toMatch(/Votre abonnement Premium est ouvert\..*250 recherches.*jusqu’au 1er février 2027.*résilier/s);
+  expect(textOf('upgraded')).toMatch(/débitée au prorata.*vous rétracter pendant 14 jours.*remboursé/s);
+  expect(textOf('downgrade_scheduled')).toMatch(
+    /Premium reste ouverte jusqu’au 1er février 2027.*Étudiant, pour 19,99 € TTC par mois.*y renoncer/s,
+  );
+  expect(textOf('downgraded')).toMatch(/formule Étudiant\..*25 recherches.*vous rétracter/s);
+  expect(textOf('withdrawn')).toMatch(/accusé de réception.*remboursé en entier/s);
+  expect(textOf('end_scheduled')).toContain('prend fin le 1er février 2027');
+});
+
+test('what is debited, refused, renewed or will cost more is told with its amount and its day', async () => {
+  const address = 'payeuse@cabinet.example';
+  const userId = at.person(address);
+  const day = '2027-03-28T08:00:00.000Z';
+  const cases = [
+    [
+      await publishAsOwner(at.db, 'invoice.paid', { userId, invoiceId: 'in_1', number: 'A-7', cents: 11_519 }),
+      /115,19 €, taxes comprises \(facture A-7\)/,
+    ],
+    [
+      await publishAsOwner(at.db, 'payment.failed', { userId, invoiceId: 'in_2', cents: 1_999, attempt: 1, nextAttemptAt: day }),
+      /débit de 19,99 € a été refusé.*essaierons de nouveau le 28 mars 2027/s,
+    ],
+    [
+      await publishAsOwner(at.db, 'payment.failed', { userId, invoiceId: 'in_2', cents: 1_999, attempt: 4, nextAttemptAt: null }),
+      /débit de 19,99 € a été refusé.*pas d’autre essai/s,
+    ],
+    [
+      await publishAsOwner(at.db, 'renewal.upcoming', { userId, plan: 'student', at: day, cents: 1_999 }),
+      /Étudiant se renouvelle le 28 mars 2027, pour un mois et 19,99 € TTC.*résiliez-le en ligne avant cette date/s,
+    ],
+    [
+      await publishAsOwner(at.db, 'price.changing', { userId, plan: 'premium', from: day, cents: 10_500 }),
+      /le 28 mars 2027, l’abonnement Premium coûtera 105,00 € HT par mois/,
+    ],
+  ] as const;
+  for (const [id, words] of cases) {
+    await settled(id, 'sent');
+    const text = at.mailsTo(address).find(({ email }) => email.messageId?.includes(id))?.email.text ?? '';
+    expect(plain(text)).toMatch(words);
+  }
 });
 
 test('an invitation into a firm is mailed with its name, its secret in the fragment', async () => {

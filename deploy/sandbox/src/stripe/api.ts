@@ -162,6 +162,7 @@ export function createStripeApi(deps: ApiDeps): Router {
   function update(subscription: Stripe.Subscription, form: Form): Stripe.Subscription {
     if (subscription.status === 'canceled')
       throw new ApiError(400, 'invalid_request_error', undefined, 'A canceled subscription can only update its cancellation_details.');
+    if (form.metadata !== undefined) subscription.metadata = metadataAfter(subscription.metadata, form.metadata as Record<string, string>);
     const [item] = (form.items ?? []) as { price?: string; quantity?: string }[];
     if (item) {
       const present = subscription.items.data[0];
@@ -263,6 +264,11 @@ export function createStripeApi(deps: ApiDeps): Router {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** Keys are merged; an empty value removes its key. */
+function metadataAfter(before: Stripe.Metadata, given: Record<string, string>): Stripe.Metadata {
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''));
+}
 
 function expansions(request: Request): string[] {
   const asked = request.method === 'GET' ? request.query.expand : (request.body as Form | undefined)?.expand;

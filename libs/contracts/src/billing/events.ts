@@ -10,6 +10,8 @@ export const SUBSCRIPTION_CHANGES = [
   'renewed',
   'upgraded',
   'downgraded',
+  'downgrade_scheduled',
+  'downgrade_cancelled',
   'seats_changed',
   'end_scheduled',
   'end_cancelled',

@@ -4,6 +4,7 @@ import { PLAN_IDS, SOLD_PLAN_IDS } from '../plans.ts';
 import { defineRoute } from '../route.ts';
 import { billingPaths } from './paths.ts';
 import {
+  changePreviewedSchema,
   changePreviewSchema,
   changeSchema,
   checkoutSchema,
@@ -88,7 +89,7 @@ export const billingRoutes = {
     owner: 'billing',
     access: 'user',
     summary: 'Ce que coûterait un changement de formule ou de nombre de places, sans rien changer.',
-    body: changeSchema,
+    body: changePreviewedSchema,
     response: changePreviewSchema,
     errors: [...MANAGING, 'billing.change_impossible'],
     bodyLimit: 1024,
@@ -98,10 +99,11 @@ export const billingRoutes = {
     ...billingPaths.changeSubscription,
     owner: 'billing',
     access: 'user',
-    summary: 'Change de formule ou de nombre de places, tout de suite ; la différence est débitée au prorata.',
+    summary:
+      'Change de formule ou de nombre de places. Tout de suite, la différence au prorata ; vers la formule Étudiant, au prochain renouvellement.',
     body: changeSchema,
     response: subscriptionDetailsSchema,
-    errors: [...MANAGING, 'billing.change_refused', 'billing.change_impossible'],
+    errors: [...MANAGING, 'billing.change_refused', 'billing.change_impossible', 'billing.terms_required'],
     bodyLimit: 1024,
   }),
   cancelSubscription: defineRoute({

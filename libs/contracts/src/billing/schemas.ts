@@ -26,6 +26,8 @@ export const subscriptionSchema = z.object({
   cancel_at: z.iso.datetime().nullable(),
   /** Whether a free trial may still be started. */
   trial_available: z.boolean(),
+  /** Whether there is a subscription to manage, paid or to be paid: during a trial, the one that follows it. */
+  subscribed: z.boolean(),
   /** Whose subscription the user manages: their own, their firm's, or none because another administrator does. */
   manages: z.enum(['own', 'firm', 'none']),
 });
@@ -45,6 +47,7 @@ export const UNKNOWN_SUBSCRIPTION: Subscription = {
   payment: 'ok',
   cancel_at: null,
   trial_available: true,
+  subscribed: false,
   manages: 'own',
 };
 
@@ -105,6 +108,8 @@ export const subscriptionDetailsSchema = z.object({
       nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
       cancelAt: z.iso.datetime().nullable(),
       payment: paymentMeansSchema.nullable(),
+      /** The plan that replaces this one at the next renewal; null when it stays. */
+      nextPlan: z.enum(SOLD_PLAN_IDS).nullable(),
       /** End of the consumer's withdrawal period; null when there is no right of withdrawal. */
       withdrawalUntil: z.iso.datetime().nullable(),
       /** The version of the sales terms last accepted, and when; null for a subscription made elsewhere. */
@@ -121,9 +126,16 @@ export const subscriptionDetailsSchema = z.object({
 export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>;
 
 /** Exactly one of the two: another plan, or another number of seats. */
-export const changeSchema = z.strictObject({
+export const changePreviewedSchema = z.strictObject({
   plan: z.enum(SOLD_PLAN_IDS).optional(),
   seats: z.int().min(1).max(MAX_SEATS).optional(),
+});
+
+/** With the declaration of a student, for the student plan. */
+export const changeSchema = changePreviewedSchema.extend({
+  school: textSchema.trim().max(200).optional(),
+  level: z.enum(STUDY_LEVELS).optional(),
+  termsAccepted: z.boolean().optional(),
 });
 
 export const changePreviewSchema = z.object({
@@ -132,6 +144,10 @@ export const changePreviewSchema = z.object({
   /** Amount of each later month. */
   monthly: money,
   nextDebitAt: z.iso.datetime(),
+  /** When it takes effect; null: at once. */
+  from: z.iso.datetime().nullable(),
+  /** Whether the payer may withdraw from the changed contract. */
+  withdrawable: z.boolean(),
   /** Members who would be left without a seat. */
   unseated: z.int(),
 });

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
+import { wholeMonths } from '../domain/days.ts';
 import { type Additions, NOBODY } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
@@ -104,6 +105,7 @@ function sorted<T>(rows: readonly T[], key: (row: T) => string): T[] {
 export const PROJECTIONS = [
   'requestsByDay',
   'requestsByUserDay',
+  'requestsByUserMonth',
   'requestsByFirmDay',
   'factsByDay',
   'durationsByDay',
@@ -132,37 +134,26 @@ export async function firmRequestsByDay(db: Db<AnalyticsDb>, firmId: string, fro
     .execute();
 }
 
-/** The users with the most requests over some days, at most `limit`. */
+type UserCount = { readonly userId: string; readonly requests: number; readonly lastAt: Date };
+
+/** The users with the most requests over some days, at most `limit`, and the number of users with any; deleted accounts excluded. */
 export async function requestsByUser(
   db: Db<AnalyticsDb>,
   from: string,
   to: string,
   limit: number,
-): Promise<{ userId: string; requests: number; lastAt: Date }[]> {
-  return db
-    .selectFrom('requestsByUserDay')
-    .select(['userId', sql<number>`sum(requests)`.as('requests'), sql<Date>`max(last_at)`.as('lastAt')])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('userId', '<>', NOBODY)
-    .groupBy('userId')
-    .orderBy('requests', 'desc')
-    .orderBy('lastAt', 'desc')
-    .orderBy('userId')
-    .limit(limit)
-    .execute();
-}
-
-/** Accounts with at least one request over some days, deleted ones excluded. */
-export async function activeUsers(db: Db<AnalyticsDb>, from: string, to: string): Promise<number> {
-  const { users } = await db
-    .selectFrom('requestsByUserDay')
-    .select(sql<number>`count(distinct user_id)`.as('users'))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('userId', '<>', NOBODY)
-    .executeTakeFirstOrThrow();
-  return users;
+): Promise<{ readonly users: UserCount[]; readonly active: number }> {
+  const { start, end } = wholeMonths(from, to);
+  const columns = sql`select user_id, requests, last_at`;
+  const { rows } = await sql<UserCount & { active: number }>`
+    select user_id, sum(requests) as requests, max(last_at) as last_at, count(*) over () as active
+    from (
+      ${columns} from requests_by_user_month where month >= ${start}::date and month < ${end}::date
+      union all ${columns} from requests_by_user_day where day >= ${from}::date and day < ${start}::date
+      union all ${columns} from requests_by_user_day where day >= ${end}::date and day <= ${to}::date
+    ) counted
+    where user_id <> ${NOBODY} group by user_id order by requests desc, last_at desc, user_id limit ${limit}`.execute(db);
+  return { users: rows.map(({ userId, requests, lastAt }) => ({ userId, requests, lastAt })), active: rows[0]?.active ?? 0 };
 }
 
 /** Each user's requests since `from`, and the time of their last request; absent without any. */

@@ -43,6 +43,7 @@ export type AnalyticsDb = {
   eventLog: EventLogRow;
   requestsByDay: { day: string; requests: number };
   requestsByUserDay: { userId: string; day: string; requests: number; lastAt: Date };
+  requestsByUserMonth: { userId: string; month: string; requests: number; lastAt: Date };
   requestsByFirmDay: { firmId: string; day: string; requests: number };
   erasedUsers: { userId: string; erasedAt: Date };
   factsByDay: { day: string; fact: Fact; count: number };

@@ -37,6 +37,14 @@ export function lastMonths(now: Date, count: number): string[] {
   );
 }
 
+/** The whole months between two days: from the first day of one to the first day after another; empty at `from` when there is none. */
+export function wholeMonths(from: string, to: string): { readonly start: string; readonly end: string } {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const start = from === monthOf(from) ? from : new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+  const end = monthOf(to);
+  return start < end ? { start, end } : { start: from, end: from };
+}
+
 /** Sums the counts of days into months, each under its first day. */
 export function sumByMonth(counts: readonly { day: string; requests: number }[]): { day: string; requests: number }[] {
   const byMonth = new Map<string, number>();

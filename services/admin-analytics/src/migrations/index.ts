@@ -7,6 +7,7 @@ import { funnelIndexes } from './20261129T0615-funnel-indexes.ts';
 import { quality } from './20261129T0900-quality.ts';
 import { actsWithoutSubject } from './20261129T1200-acts-without-subject.ts';
 import { auditIndexes } from './20261129T1605-audit-indexes.ts';
+import { userMonths } from './20261129T1835-user-months.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -17,4 +18,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T0900_quality': quality,
   '20261129T1200_acts_without_subject': actsWithoutSubject,
   '20261129T1605_audit_indexes': auditIndexes,
+  '20261129T1835_user_months': userMonths,
 };

@@ -2,7 +2,7 @@ import type { FirmPeriod } from '@attendu/contracts/analytics/periods';
 import { parisDay } from '@attendu/contracts/paris-day';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { activeUsers, firmRequestsByDay, requestsByDay, requestsByUser, usageOf } from '../db/projections.ts';
+import { firmRequestsByDay, requestsByDay, requestsByUser, usageOf } from '../db/projections.ts';
 import { fillDays, lastDays, lastMonths, sumByMonth } from '../domain/days.ts';
 import type { Deps } from './deps.ts';
 
@@ -15,10 +15,10 @@ export function readRequests({ database }: Pick<Deps, 'database'>) {
     const days = lastDays(ctx.now(), count);
     const [from = '', to = ''] = [days[0], days.at(-1)];
     const byDay = fillDays(days, await requestsByDay(database.kysely, from, to));
-    const users = await requestsByUser(database.kysely, from, to, TOP_USERS);
+    const { users, active } = await requestsByUser(database.kysely, from, to, TOP_USERS);
     return {
       total: byDay.reduce((sum, one) => sum + one.requests, 0),
-      activeUsers: await activeUsers(database.kysely, from, to),
+      activeUsers: active,
       byDay,
       byUser: users.map((one) => ({ ...one, lastAt: one.lastAt.toISOString() })),
     };

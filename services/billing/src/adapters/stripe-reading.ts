@@ -54,6 +54,7 @@ export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice)
     status,
     createdAt: date(from.created),
     item: item && plan && { id: item.id, plan, quantity: item.quantity ?? 1, unitCents: item.price.unit_amount },
+    paid: readPaid(from.metadata, planOf),
     periodStart: date(periodStart),
     periodEnd: date(periodEnd),
     cancelAt: dateOrNull(from.cancel_at) ?? (from.cancel_at_period_end ? date(periodEnd) : null),
@@ -62,6 +63,13 @@ export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice)
     isCollectionPaused: from.pause_collection !== null && from.pause_collection !== undefined,
     means: readMeans(from.default_payment_method),
   };
+}
+
+/** A change that waits for the renewal: the item already has the next price, which the provider then bills by itself. */
+function readPaid(metadata: Stripe.Metadata | undefined, planOf: PlanOfPrice): ReadSubscription['paid'] {
+  const { paid_price: price = '', paid_until: until = '' } = metadata ?? {};
+  const plan = planOf(price);
+  return plan !== null && Number(until) > 0 ? { plan, until: date(Number(until)) } : null;
 }
 
 export function readMeans(from: string | Stripe.PaymentMethod | null | undefined): PaymentMeans | null {

@@ -5,9 +5,10 @@ import { translated } from './stripe-errors.ts';
 
 /** What gives a subscription's money back. */
 export function refundsOfStripe(stripe: Stripe, read: Payments['read']): Pick<Payments, 'paymentsUnderWay' | 'refund'> {
-  async function paymentsOf(customerId: string, subscriptionId: string): Promise<ReadPayment[]> {
+  async function paymentsOf(customerId: string, subscriptionId: string, since: Date | null = null): Promise<ReadPayment[]> {
     const { invoices, payments } = await read(customerId);
-    const own = new Set(invoices.filter((one) => one.subscriptionId === subscriptionId).map(({ id }) => id));
+    const chosen = invoices.filter((one) => one.subscriptionId === subscriptionId && (since === null || one.issuedAt >= since));
+    const own = new Set(chosen.map(({ id }) => id));
     return payments.filter(({ invoiceId }) => invoiceId !== null && own.has(invoiceId));
   }
 
@@ -16,8 +17,8 @@ export function refundsOfStripe(stripe: Stripe, read: Payments['read']): Pick<Pa
       const found = await paymentsOf(customerId, subscriptionId);
       return found.filter(({ status }) => status === 'processing').map(({ id }) => id);
     },
-    async refund(customerId, subscriptionId, { only, key }) {
-      const found = (await paymentsOf(customerId, subscriptionId)).filter(({ id }) => only === null || only.includes(id));
+    async refund(customerId, subscriptionId, { only, since, key }) {
+      const found = (await paymentsOf(customerId, subscriptionId, since)).filter(({ id }) => only === null || only.includes(id));
       for (const { id, status, isRefunded, disputes } of found) {
         if (status !== 'succeeded' || isRefunded) continue;
         if (disputes.some(({ state }) => state === 'open' || state === 'lost')) continue;

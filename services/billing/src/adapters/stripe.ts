@@ -204,6 +204,24 @@ export function createStripePayments(config: StripeConfig): Payments {
         ),
       );
     },
+    async changeAtRenewal({ subscriptionId, itemId, plan, seats }, until, key) {
+      const { items, metadata } = await translated(stripe.subscriptions.retrieve(subscriptionId));
+      const present = items.data.find(({ id }) => id === itemId)?.price.id ?? '';
+      // A plan that is kept after all is kept at its own price, which may be a former one.
+      const price = until === null ? metadata.paid_price || soldPrice(plan) : soldPrice(plan);
+      const paid = until === null ? ['', ''] : [present, String(Math.floor(until.getTime() / 1_000))];
+      await translated(
+        stripe.subscriptions.update(
+          subscriptionId,
+          {
+            items: [{ id: itemId, price, quantity: seats }],
+            proration_behavior: 'none',
+            metadata: { paid_price: paid[0] ?? '', paid_until: paid[1] ?? '' },
+          },
+          { idempotencyKey: key },
+        ),
+      );
+    },
     async movePrice({ subscriptionId, itemId, plan, seats }, key) {
       const items = [{ id: itemId, price: soldPrice(plan), quantity: seats }];
       await translated(stripe.subscriptions.update(subscriptionId, { items, proration_behavior: 'none' }, { idempotencyKey: key }));

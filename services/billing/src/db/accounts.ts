@@ -58,10 +58,10 @@ export async function lockAccount(tx: Tx<BillingDb>, id: string): Promise<Accoun
 
 /** The subscription in the account's columns. */
 export function factsOfRow(row: Account): Facts {
-  const { subscriptionId, itemId, plan, state, pendingFor, seats, unitCents, startedAt, periodStart, periodEnd } = row;
+  const { subscriptionId, itemId, plan, nextPlan, state, pendingFor, seats, unitCents, startedAt, periodStart, periodEnd } = row;
   const { quotaStart, cancelAt, endedAt, hold, means } = row;
   return {
-    ...{ subscriptionId, itemId, plan, state, pendingFor, seats, unitCents, startedAt, periodStart, periodEnd },
+    ...{ subscriptionId, itemId, plan, nextPlan, state, pendingFor, seats, unitCents, startedAt, periodStart, periodEnd },
     ...{ quotaStart, cancelAt, endedAt, hold, means },
   };
 }

@@ -160,6 +160,15 @@ export type WebhookEventRow = {
 /** Seats granted to a firm without payment. */
 export type SeatGrantRow = { firmId: string; seats: number; grantedAt: Date };
 
+/** A plan that a consumer took by a change of plan. Without a row, a student's contract is the subscription itself. */
+export type ConsumerContractRow = {
+  subscriptionId: string;
+  plan: SoldPlanId;
+  concludedAt: Date;
+  /** The start of the period of the change: a withdrawal refunds what was paid since. */
+  refundFrom: Date;
+};
+
 export type BillingDb = {
   subscriptions: Omit<SubscriptionRow, 'source' | 'granted' | 'graceUntil'> & {
     source: Generated<Source>;
@@ -179,10 +188,13 @@ export type BillingDb = {
     accountId: string;
     subscriptionId: string;
     paymentIds: string[] | null;
+    /** Only payments of invoices issued since. */
+    since: Date | null;
     askedAt: Date;
     doneAt: Date | null;
   };
   seatGrants: SeatGrantRow;
+  consumerContracts: ConsumerContractRow;
   priceNotices: { accountId: string; plan: SoldPlanId; cents: number; appliesFrom: Date; toldAt: Date };
   reconciliations: {
     day: string;

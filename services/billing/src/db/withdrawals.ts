@@ -7,6 +7,8 @@ type Withdrawal = {
   readonly subscriptionId: string;
   /** Null: every payment of the subscription. */
   readonly paymentIds: readonly string[] | null;
+  /** Only payments of invoices issued since; null: since ever. */
+  readonly since: Date | null;
   readonly askedAt: Date;
 };
 

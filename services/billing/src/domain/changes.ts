@@ -13,6 +13,7 @@ export function changesBetween(before: Facts, after: Facts): SubscriptionChange[
     ...ofState,
     ...(ofState.length === 0 ? renewal(before, after) : []),
     ...offerChanges(before, after),
+    ...nextPlanChanges(before, after),
     ...endChanges(before, after),
     ...holdChanges(before, after),
   ];
@@ -37,6 +38,11 @@ function renewal(before: Facts, after: Facts): SubscriptionChange[] {
 function offerChanges(before: Facts, after: Facts): SubscriptionChange[] {
   if (before.plan !== after.plan) return [after.plan === 'premium' ? 'upgraded' : 'downgraded'];
   return before.seats === after.seats ? [] : ['seats_changed'];
+}
+
+function nextPlanChanges(before: Facts, after: Facts): SubscriptionChange[] {
+  if (before.plan !== after.plan || before.nextPlan === after.nextPlan) return [];
+  return [after.nextPlan === null ? 'downgrade_cancelled' : 'downgrade_scheduled'];
 }
 
 function endChanges(before: Facts, after: Facts): SubscriptionChange[] {

@@ -12,6 +12,8 @@ export type Facts = {
   readonly subscriptionId: string | null;
   readonly itemId: string | null;
   readonly plan: SoldPlanId | null;
+  /** The plan that replaces it at the next renewal; null when it stays. */
+  readonly nextPlan: SoldPlanId | null;
   readonly state: PaidState;
   /** The next step of a pending payment. */
   readonly pendingFor: 'bank' | 'action' | null;
@@ -34,6 +36,7 @@ export const NO_FACTS: Facts = {
   subscriptionId: null,
   itemId: null,
   plan: null,
+  nextPlan: null,
   state: 'none',
   pendingFor: null,
   seats: 0,
@@ -89,7 +92,7 @@ export function factsOf(reading: Reading, now: Date): Facts {
   return {
     subscriptionId: subscription.id,
     itemId: subscription.item.id,
-    plan: subscription.item.plan,
+    ...plansOf(subscription.item.plan, subscription, isOver),
     state,
     pendingFor,
     seats: subscription.item.quantity,
@@ -103,6 +106,12 @@ export function factsOf(reading: Reading, now: Date): Facts {
     hold: isOver ? null : holdOf(reading.payments, payments(opening)),
     means: subscription.means,
   };
+}
+
+/** The plan of the paid period, and the one that follows it. */
+function plansOf(ofItem: SoldPlanId, { paid, periodStart }: ReadSubscription, isOver: boolean): Pick<Facts, 'plan' | 'nextPlan'> {
+  if (paid === null || paid.plan === ofItem || periodStart >= paid.until) return { plan: ofItem, nextPlan: null };
+  return { plan: paid.plan, nextPlan: isOver ? null : ofItem };
 }
 
 const collectionEnd = ({ trialEnd, periodStart }: ReadSubscription) => new Date((trialEnd ?? periodStart).getTime() + COLLECTION_MS);

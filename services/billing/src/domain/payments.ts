@@ -67,6 +67,14 @@ export type PlanChange = {
   readonly seats: number;
 };
 
+export type Refund = {
+  /** Null: every payment. */
+  readonly only: readonly string[] | null;
+  /** Only payments of invoices issued since; null: since ever. */
+  readonly since: Date | null;
+  readonly key: string;
+};
+
 /** The payment provider. Each call has a timeout, a few retries, and throws one of the three errors. */
 export interface Payments {
   /** Whether the provider's account is live. */
@@ -82,6 +90,8 @@ export interface Payments {
   closeCheckout(id: string): Promise<CheckoutPage>;
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   change(change: PlanChange, key: string): Promise<void>;
+  /** Another plan from the renewal at `until` on, with nothing debited or credited before; null undoes it, at the former price. */
+  changeAtRenewal(change: PlanChange, until: Date | null, key: string): Promise<void>;
   /** The price that is sold now, from the next renewal on: nothing is debited or credited before. */
   movePrice(change: PlanChange, key: string): Promise<void>;
   previewChange(customerId: string, change: PlanChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
@@ -94,10 +104,10 @@ export interface Payments {
   /** Payments of a subscription that a bank has not answered yet, and can no longer be stopped. */
   paymentsUnderWay(customerId: string, subscriptionId: string): Promise<string[]>;
   /**
-   * Refunds the rest of each payment of a subscription, or of these only; skips refunded or disputed ones. Answers whether a bank still
-   * has to answer for one of them.
+   * Refunds the rest of each chosen payment of a subscription; skips refunded or disputed ones. Answers whether a bank still has to answer
+   * for one of them.
    */
-  refund(customerId: string, subscriptionId: string, o: { only: readonly string[] | null; key: string }): Promise<'done' | 'under_way'>;
+  refund(customerId: string, subscriptionId: string, o: Refund): Promise<'done' | 'under_way'>;
   invoiceLinks(invoiceId: string): Promise<{ page: string | null; file: string | null }>;
   /** The customer of a disputed or refunded payment. */
   customerOfPayment(paymentId: string): Promise<string | null>;

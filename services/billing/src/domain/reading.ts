@@ -28,6 +28,8 @@ export type ReadSubscription = {
   readonly createdAt: Date;
   /** Null for anything but our plans: an add-on, another product. */
   readonly item: { readonly id: string; readonly plan: SoldPlanId; readonly quantity: number; readonly unitCents: number | null } | null;
+  /** The plan paid until this instant, when the item already has the plan of the next renewal. */
+  readonly paid: { readonly plan: SoldPlanId; readonly until: Date } | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   /** Scheduled end, by date or by flag. */

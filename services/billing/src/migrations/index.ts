@@ -8,6 +8,7 @@ import { consentsOfAccount } from './20261129T0855-consents-of-account.ts';
 import { seatGrants } from './20261129T0950-seat-grants.ts';
 import { reconciliationBeat } from './20261129T1210-reconciliation-beat.ts';
 import { latePaymentsAndPrices } from './20261129T1515-late-payments-and-prices.ts';
+import { downgrades } from './20261129T1830-downgrades.ts';
 
 export const billingMigrations: Migrations = {
   '20261127T1000_subscriptions': subscriptions,
@@ -19,4 +20,5 @@ export const billingMigrations: Migrations = {
   '20261129T0950_seat_grants': seatGrants,
   '20261129T1210_reconciliation_beat': reconciliationBeat,
   '20261129T1515_late_payments_and_prices': latePaymentsAndPrices,
+  '20261129T1830_downgrades': downgrades,
 };

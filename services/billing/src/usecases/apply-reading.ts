@@ -5,6 +5,7 @@ import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { Tx } from '@attendu/db/database';
 import { type Account, accountById, factsOfRow, lockAccount, loseCustomer, writeFacts } from '../db/accounts.ts';
 import { completeCheckouts } from '../db/checkouts.ts';
+import { keepConsumerContract } from '../db/consumer-contracts.ts';
 import { type InvoiceFacts, invoicesOf, writeDispute, writeInvoice } from '../db/invoices.ts';
 import { lockFirm, membersOf } from '../db/members.ts';
 import type { BillingDb, InvoiceRow } from '../db/schema.ts';
@@ -40,6 +41,7 @@ export function applyReading(deps: ApplyDeps) {
     const changes = changesBetween(before, facts);
     await writeFacts(tx, account.id, facts, { token, now });
     if (facts.startedAt !== null && facts.state !== 'ended') await completeCheckouts(tx, account.id, facts.startedAt);
+    await keepContract(tx, account, { facts, changes }, now);
     if (reading.customer === 'gone') await loseCustomer(tx, account.id, read.customerId, now);
     const invoicesChanged = await writeInvoices(deps, tx, account, reading, facts, meta);
     await writeDisputes(tx, account.id, reading, now);
@@ -52,11 +54,21 @@ export function applyReading(deps: ApplyDeps) {
   };
 }
 
+type Seen = { readonly facts: Facts; readonly changes: readonly SubscriptionChange[] };
+
+/** Whoever becomes a student, or was one, concludes a contract as a consumer by changing plan. */
+async function keepContract(tx: Tx<BillingDb>, account: Account, { facts, changes }: Seen, now: Date): Promise<void> {
+  const { subscriptionId, plan, periodStart } = facts;
+  const isChanged = changes.includes('upgraded') || changes.includes('downgraded');
+  if (!isChanged || account.holder !== 'user' || subscriptionId === null || plan === null || periodStart === null) return;
+  await keepConsumerContract(tx, { subscriptionId, plan, concludedAt: now, refundFrom: periodStart });
+}
+
 async function publishChanges(
   deps: ApplyDeps,
   tx: Tx<BillingDb>,
   account: Account,
-  { before, facts, changes }: { readonly before: Facts; readonly facts: Facts; readonly changes: readonly SubscriptionChange[] },
+  { before, facts, changes }: Seen & { readonly before: Facts },
   meta: EventMeta,
 ): Promise<void> {
   const { plan, seats } = facts.plan === null ? { plan: before.plan, seats: before.seats } : facts;
@@ -71,7 +83,7 @@ async function publishChanges(
 /** A subscription that is no longer found counts as ended. */
 function endedIfLost(before: Facts, after: Facts, now: Date): Facts {
   if (after.subscriptionId !== null || before.subscriptionId === null) return after;
-  const ended = { state: 'ended' as const, pendingFor: null, cancelAt: null, hold: null };
+  const ended = { state: 'ended' as const, nextPlan: null, pendingFor: null, cancelAt: null, hold: null };
   return { ...before, ...ended, endedAt: before.endedAt ?? now };
 }
 

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { checkoutSchema } from '@attendu/contracts/billing/schemas';
-import { SALES_TERMS_VERSION, SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/contracts/plans';
+import { SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/contracts/plans';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { type FieldError, problem } from '@attendu/http/problem';
 import type { z } from 'zod';
 import { type Account, linkCustomer, lockAccountOf } from '../db/accounts.ts';
-import { insertCheckout, insertConsent, liveCheckout, setCheckout } from '../db/checkouts.ts';
+import { insertCheckout, liveCheckout, setCheckout } from '../db/checkouts.ts';
 import type { CheckoutRow } from '../db/schema.ts';
 import { grantedOf } from '../db/standings.ts';
 import { findSubscription } from '../db/subscriptions.ts';
 import { type CheckoutPage, type Payments, ProviderMissing } from '../domain/payments.ts';
 import { type Lease, orProblem, underLease } from './account-lease.ts';
 import type { PaymentDeps } from './deps.ts';
+import { keepAcceptance, requireStudy } from './keep-proof.ts';
 import { isThere, type Payer, requirePayer } from './payer.ts';
 
 type Input = z.infer<typeof checkoutSchema>;
@@ -62,11 +63,8 @@ function orderOf(input: Input, payer: Payer): Order {
     if (payer.manages === 'firm') errors.push({ path: 'priceId', message: 'Le tarif étudiant est personnel.' });
     need('firstName', 'Le prénom est requis');
     need('lastName', 'Le nom est requis');
-    need('school', 'Veuillez sélectionner votre établissement');
-    need('level', 'Veuillez sélectionner votre niveau d’études');
+    requireStudy(input, errors);
   }
-  if (errors.length > 0) throw problem('request.invalid', { errors });
-  if (plan === 'student' && input.termsAccepted !== true) throw problem('billing.terms_required');
   return { plan, seats: payer.manages === 'firm' ? (input.seats ?? 1) : 1, terms: input.termsAccepted === true };
 }
 
@@ -94,12 +92,9 @@ async function statusOf(payments: Payments, sessionId: string): Promise<Checkout
 
 const successUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl}/success`;
 
-const STUDENT_LATER =
-  'Le tarif étudiant se souscrit quand votre abonnement est terminé. Résiliez-le d’abord : il reste ouvert jusqu’à la fin de la période payée.';
-
 /** The redirect of a payer who already subscribes or has paid; null for one who may buy. */
 async function answerOfSubscription(deps: PaymentDeps, payments: Payments, account: Account, order: Order): Promise<string | null> {
-  const isSame = account.plan === order.plan && account.seats === order.seats;
+  const isSame = (account.nextPlan ?? account.plan) === order.plan && account.seats === order.seats;
   switch (account.state) {
     case 'none':
     case 'ended':
@@ -113,15 +108,17 @@ async function answerOfSubscription(deps: PaymentDeps, payments: Payments, accou
     case 'active':
     case 'trialing':
       if (isSame) throw problem('billing.already_subscribed');
-      if (order.plan === 'student') throw problem('billing.change_impossible', { detail: STUDENT_LATER });
       return changeUrl(deps, order);
     case 'paused':
       return changeUrl(deps, order);
   }
 }
 
+/** The page that changes a subscription; a student's needs a declaration. */
 const changeUrl = ({ publicUrl }: PaymentDeps, { plan, seats }: Order) =>
-  `${publicUrl}/subscriptionPage?${new URLSearchParams({ plan, ...(seats > 1 ? { seats: String(seats) } : {}) })}`;
+  plan === 'student'
+    ? `${publicUrl}/studentPage`
+    : `${publicUrl}/subscriptionPage?${new URLSearchParams({ plan, ...(seats > 1 ? { seats: String(seats) } : {}) })}`;
 
 /** The provider's page of the unpaid invoice. */
 export async function openInvoicePage(deps: PaymentDeps, payments: Payments, account: Account): Promise<string | null> {
@@ -173,12 +170,7 @@ async function openPage(deps: PaymentDeps, payments: Payments, ctx: RequestConte
   };
   await inTransaction(kysely, async (tx) => {
     await insertCheckout(tx, row);
-    if (!order.terms) return;
-    const priceCents = deps.catalogue[order.plan].priceCents ?? 0;
-    const consent = { accountId: account.id, userId: row.userId, plan: order.plan, priceCents, clientAddress: ctx.clientAddress };
-    // A consumer requests the start of the service before the end of the withdrawal period.
-    for (const document of order.plan === 'student' ? (['sales_terms', 'immediate_start'] as const) : (['sales_terms'] as const))
-      await insertConsent(tx, { ...consent, id: ctx.newId(), document, version: SALES_TERMS_VERSION, givenAt: now });
+    if (order.terms) await keepAcceptance(tx, deps, ctx, { accountId: account.id, plan: order.plan });
   });
   return finishOpening(deps, payments, ctx, opening, row);
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { Account } from '../db/accounts.ts';
+import { withdrawalRight } from '../db/consumer-contracts.ts';
 import { insertWithdrawal } from '../db/withdrawals.ts';
 import { orProblem, underLease } from './account-lease.ts';
 import { requirePayments } from './change-subscription.ts';
@@ -11,7 +12,7 @@ import type { PaymentDeps } from './deps.ts';
 import { endAtOnce, finishWithdrawal } from './finish-withdrawals.ts';
 import { keepProof } from './keep-proof.ts';
 import { requireSubscription } from './payer.ts';
-import { readDetails, withdrawalEnd } from './read-details.ts';
+import { readDetails } from './read-details.ts';
 
 /** Ends the subscription at the end of the paid period; an unpaid one at once. */
 export function cancelSubscription(deps: PaymentDeps) {
@@ -56,7 +57,7 @@ export function resumeSubscription(deps: PaymentDeps) {
 }
 
 /**
- * A consumer's withdrawal within fourteen days: the subscription ends at once and all payments are refunded. The request is written
+ * A consumer's withdrawal within fourteen days: the subscription ends at once and the payments of the contract are refunded. The request is written
  * first; the job that finishes withdrawals resumes it after a crash.
  */
 export function withdraw(deps: PaymentDeps) {
@@ -64,20 +65,25 @@ export function withdraw(deps: PaymentDeps) {
   return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
     const { account } = await requireSubscription(deps.database.kysely, ctx);
     const payments = requirePayments(deps);
-    const until = withdrawalEnd(account);
-    if (until === null || until <= ctx.now() || account.subscriptionId === null) throw problem('billing.withdrawal_closed');
+    const right = await withdrawalRight(deps.database.kysely, account);
+    if (right === null || right.until <= ctx.now() || account.subscriptionId === null) throw problem('billing.withdrawal_closed');
     await keepProof(deps, ctx, { accountId: account.id, document: 'withdrawal', plan: account.plan });
-    const id = await keepWithdrawal(deps, ctx, account, account.subscriptionId);
+    const id = await keepWithdrawal(deps, ctx, account, { subscriptionId: account.subscriptionId, since: right.refundFrom });
     await orProblem(finishWithdrawal({ ...deps, payments })(ctx, id, eventMeta(ctx)));
     return details(ctx);
   };
 }
 
 /** The request and its acknowledgement, which the law wants on a durable medium: one of each, whatever the number of clicks. */
-async function keepWithdrawal(deps: PaymentDeps, ctx: RequestContext, account: Account, subscriptionId: string): Promise<string> {
+async function keepWithdrawal(
+  deps: PaymentDeps,
+  ctx: RequestContext,
+  account: Account,
+  of: { readonly subscriptionId: string; readonly since: Date | null },
+): Promise<string> {
   const askedAt = ctx.now();
   return inTransaction(deps.database.kysely, async (tx) => {
-    const kept = await insertWithdrawal(tx, { id: ctx.newId(), accountId: account.id, subscriptionId, paymentIds: null, askedAt });
+    const kept = await insertWithdrawal(tx, { id: ctx.newId(), accountId: account.id, ...of, paymentIds: null, askedAt });
     if (kept.isNew && account.plan !== null) {
       const { managerId: userId, holder, plan, seats } = account;
       const data = { userId, holder, change: 'withdrawn' as const, plan, seats, at: askedAt.toISOString() };

@@ -20,7 +20,7 @@ export function finishWithdrawal(deps: LeaseDeps) {
     await lease(ctx, accountId, meta, async ({ sync, account }) => {
       const { customerId } = await account();
       await deps.payments.endNow(subscriptionId);
-      const refund = { only: withdrawal.paymentIds, key: `withdrawal-${id}` };
+      const refund = { only: withdrawal.paymentIds, since: withdrawal.since, key: `withdrawal-${id}` };
       const refunded = customerId === null ? 'done' : await deps.payments.refund(customerId, subscriptionId, refund);
       await sync();
       if (refunded === 'done') await endWithdrawal(deps.database.kysely, id, ctx.now());
@@ -35,7 +35,14 @@ export async function endAtOnce(deps: LeaseDeps, ctx: JobContext, account: Accou
   // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded.
   const paymentIds = state === 'pending' ? null : await deps.payments.paymentsUnderWay(customerId, subscriptionId);
   if (paymentIds === null || paymentIds.length > 0)
-    await insertWithdrawal(deps.database.kysely, { id: randomUUID(), accountId, subscriptionId, paymentIds, askedAt: ctx.now() });
+    await insertWithdrawal(deps.database.kysely, {
+      id: randomUUID(),
+      accountId,
+      subscriptionId,
+      paymentIds,
+      since: null,
+      askedAt: ctx.now(),
+    });
   await deps.payments.endNow(subscriptionId);
 }
 

@@ -2,9 +2,9 @@ import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { type Account, findAccount } from '../db/accounts.ts';
 import { lastTermsOf } from '../db/checkouts.ts';
+import { withdrawalRight } from '../db/consumer-contracts.ts';
 import { firmOf, hasSeat, membersOf } from '../db/members.ts';
 import { findSeatGrant } from '../db/seat-grants.ts';
-import { withdrawalDeadline } from '../domain/withdrawal.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isThere, payerOf } from './payer.ts';
 import { subscriptionOf } from './read-subscription.ts';
@@ -29,7 +29,7 @@ export function readDetails(deps: PaymentDeps) {
     const seated = firmId !== null && (await hasSeat(kysely, firmId, userId, seats));
     return {
       subscription,
-      paid: account === null ? null : paidOf(account, next.debit, await lastTermsOf(kysely, account.id), ctx.now()),
+      paid: account === null ? null : await paidOf(deps, account, next.debit, ctx.now()),
       firm: firmId === null ? null : { members: members.length, seated: Math.min(members.length, seats), hasSeat: seated },
       paysTwice: seated && isThere(own) && own.cancelAt === null,
       fresh: next.fresh,
@@ -53,14 +53,14 @@ async function nextDebit(deps: PaymentDeps, account: Account | null): Promise<{ 
   }
 }
 
-type Terms = Awaited<ReturnType<typeof lastTermsOf>>;
-
-function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): SubscriptionDetails['paid'] {
-  const { plan, state, seats, startedAt, periodEnd, cancelAt, means } = account;
+async function paidOf({ database }: PaymentDeps, account: Account, debit: Debit, now: Date): Promise<SubscriptionDetails['paid']> {
+  const { plan, nextPlan, state, seats, startedAt, periodEnd, cancelAt, means } = account;
   if (plan === null || state === 'none' || startedAt === null) return null;
-  const until = withdrawalEnd(account);
+  const terms = await lastTermsOf(database.kysely, account.id);
+  const right = isThere(account) ? await withdrawalRight(database.kysely, account) : null;
   return {
     plan,
+    nextPlan,
     state,
     seats,
     since: startedAt.toISOString(),
@@ -68,13 +68,7 @@ function paidOf(account: Account, debit: Debit, terms: Terms, now: Date): Subscr
     nextDebit: debit,
     cancelAt: cancelAt?.toISOString() ?? null,
     payment: means,
-    withdrawalUntil: until !== null && until > now ? until.toISOString() : null,
+    withdrawalUntil: right !== null && right.until > now ? right.until.toISOString() : null,
     terms: terms && { version: terms.version, acceptedAt: terms.givenAt.toISOString() },
   };
-}
-
-/** Until when a consumer may withdraw from the contract; a professional may not. */
-export function withdrawalEnd(account: Account): Date | null {
-  if (account.plan !== 'student' || account.startedAt === null || !isThere(account)) return null;
-  return withdrawalDeadline(account.startedAt);
 }

@@ -7,7 +7,7 @@ import { findSubscription } from '../db/subscriptions.ts';
 import { rollOver } from '../domain/periods.ts';
 import { daysRemaining, permission, queriesLimit, queriesRemaining } from '../domain/permission.ts';
 import type { PaymentDeps } from './deps.ts';
-import { payerOf } from './payer.ts';
+import { isThere, payerOf } from './payer.ts';
 import { refreshIfOver } from './refresh-if-over.ts';
 
 /** The caller's plan, its remaining quota, and whether a request would be allowed now. */
@@ -29,7 +29,9 @@ export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Pr
   const payer = await payerOf(kysely, ctx);
   const account = await accountShown(deps, userId, stored?.source ?? 'nothing');
   const manages = payer?.manages ?? ('none' as const);
-  if (!stored) return { ...UNKNOWN_SUBSCRIPTION, payment: paymentOf(account), trial_available: !account?.subscriptionId, manages };
+  const subscribed = isThere(payer?.account ?? account);
+  const managed = { payment: paymentOf(account), subscribed, manages };
+  if (!stored) return { ...UNKNOWN_SUBSCRIPTION, ...managed, trial_available: !account?.subscriptionId };
   const current = rollOver(stored, now);
   const has = current.plan !== 'none';
   return {
@@ -42,10 +44,9 @@ export async function subscriptionOf(deps: PaymentDeps, ctx: RequestContext): Pr
     queries_limit: queriesLimit(current, deps.catalogue),
     days_remaining: daysRemaining(current, now),
     permission: permission(current, deps.catalogue, now),
-    payment: paymentOf(account),
+    ...managed,
     cancel_at: account?.cancelAt?.toISOString() ?? null,
     trial_available: grantedOf(stored) === null && !account?.subscriptionId,
-    manages,
   };
 }
 

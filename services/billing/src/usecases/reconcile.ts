@@ -102,6 +102,7 @@ function differs(account: Account, subscriptions: readonly ReadSubscription[], n
   return (
     facts.subscriptionId !== account.subscriptionId ||
     facts.plan !== account.plan ||
+    facts.nextPlan !== account.nextPlan ||
     facts.seats !== account.seats ||
     (!isOver && (facts.state !== account.state || at(facts.periodEnd) !== at(account.periodEnd))) ||
     at(facts.cancelAt) !== at(account.cancelAt)

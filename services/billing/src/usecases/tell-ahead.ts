@@ -42,7 +42,7 @@ export function tellRenewals(deps: NoticeDeps & { readonly payments: Pick<Paymen
         const account = await lockForNotice(tx, id);
         if (!account?.plan || !account.periodEnd || account.renewalToldFor?.getTime() === account.periodEnd.getTime()) return;
         await markRenewalTold(tx, id, account.periodEnd);
-        const data = { userId: account.managerId, plan: account.plan, at: account.periodEnd.toISOString(), cents };
+        const data = { userId: account.managerId, plan: account.nextPlan ?? account.plan, at: account.periodEnd.toISOString(), cents };
         await deps.bus.publish(tx, meta, 'renewal.upcoming', data);
         told += 1;
       });

@@ -54,15 +54,32 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
       `Vous êtes désormais à la formule ${label(plan)}, dès maintenant.`,
       quotaLine(plan),
       'Les recherches déjà lancées pendant la période restent comptées. La différence de prix est débitée au prorata des jours qui restent.',
+      `Si vous veniez de la formule ${PLANS.student.label}, vous pouvez vous rétracter pendant ${WITHDRAWAL_DAYS} jours depuis la page « Mon abonnement » : l’abonnement s’arrête, et ce que vous avez payé depuis le début de la période en cours vous est remboursé.`,
     ],
   }),
   downgraded: ({ plan }) => ({
     subject: 'Votre formule a changé',
     paragraphs: [
-      `Vous êtes désormais à la formule ${label(plan)}, dès maintenant.`,
+      `Vous êtes désormais à la formule ${label(plan)}.`,
       quotaLine(plan),
-      'Les recherches déjà lancées pendant la période restent comptées. Ce qui avait été payé en trop est déduit de vos prochaines factures.',
+      'Si ce qui vous restait d’une période payée a été écourté, il est déduit de vos prochaines factures.',
+      plan === 'student'
+        ? `Vous pouvez vous rétracter pendant ${WITHDRAWAL_DAYS} jours depuis la page « Mon abonnement » : ce que vous avez payé pour cette formule vous est remboursé.`
+        : null,
     ],
+  }),
+  downgrade_scheduled: ({ plan, at }) => ({
+    subject: 'Votre changement de formule est enregistré',
+    paragraphs: [
+      `Votre formule ${label(plan)} reste ouverte ${at ? `jusqu’au ${dayText(at)}` : 'jusqu’à la fin de la période payée'}. Rien n’est débité ni remboursé d’ici là.`,
+      `Vous passerez ensuite à la formule ${PLANS.student.label}, pour ${euros(PLANS.student.priceCents ?? 0)} TTC par mois.`,
+      quotaLine('student'),
+      'Vous pouvez y renoncer jusque-là, sans frais, depuis la page « Mon abonnement ».',
+    ],
+  }),
+  downgrade_cancelled: ({ plan }) => ({
+    subject: 'Votre changement de formule est annulé',
+    paragraphs: [`Vous gardez la formule ${label(plan)} : elle se renouvelle à la fin de la période en cours, comme avant.`],
   }),
   seats_changed: ({ seats = 1 }) => ({
     subject: 'Le nombre de places a changé',
@@ -87,7 +104,7 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
     subject: 'Votre rétractation est enregistrée',
     paragraphs: [
       `Nous avons reçu ${dayOf(at) ?? 'aujourd’hui'} votre rétractation de l’abonnement ${label(plan)}. Ce message en est l’accusé de réception.`,
-      'Votre abonnement s’arrête tout de suite. Ce que vous avez payé vous est remboursé en entier, par le moyen qui avait servi à payer, sous quatorze jours au plus.',
+      'Votre abonnement s’arrête tout de suite. Ce que vous avez payé depuis le début de la période où vous avez pris cette formule vous est remboursé en entier, par le moyen qui avait servi à payer, sous quatorze jours au plus.',
       'Vos recherches et vos dossiers restent à vous.',
     ],
   }),

@@ -59,8 +59,8 @@ export const openPortal = async (): Promise<string> => (await call(billingEndpoi
 export const settleInvoice = async (): Promise<string> => (await call(billingEndpoints.settleInvoice, { body: {} })).url;
 export const leaveFor = (url: string): void => window.location.assign(url);
 
-type Change = { plan?: 'student' | 'premium'; seats?: number };
-export const previewChange = (body: Change) => call(billingEndpoints.previewChange, { body });
+export type Change = Parameters<typeof call<typeof billingRoutes.changeSubscription>>[1]['body'];
+export const previewChange = (body: Pick<Change, 'plan' | 'seats'>) => call(billingEndpoints.previewChange, { body });
 
 /** Reads the subscription at the payment provider, then shows it everywhere. */
 export async function syncSubscription(client: QueryClient): Promise<Subscription> {

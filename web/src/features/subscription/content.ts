@@ -89,6 +89,8 @@ export const STUDENT = {
   start: 'Je demande que l’accès s’ouvre dès le paiement, et je sais que je garde quatorze jours pour me rétracter et être remboursé.',
   back: 'Retour',
   submit: `S'abonner à ${STUDENT_PRICE}/mois`,
+  next: 'Continuer',
+  later: (date: string) => `Votre formule Premium reste ouverte jusqu’au ${date} ; la formule Étudiant commence ensuite.`,
   busy: 'Traitement...',
   declared: 'Votre inscription dans l’enseignement supérieur est déclarée par vous ; une preuve peut vous être demandée.',
   faq: [

@@ -15,6 +15,7 @@ const base: Subscription = {
   payment: 'ok',
   cancel_at: null,
   trial_available: false,
+  subscribed: false,
   manages: 'own',
 };
 

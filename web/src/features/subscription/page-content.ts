@@ -1,5 +1,6 @@
 import type { InvoiceSummary, PaymentMeans } from '@attendu/contracts/billing/schemas';
-import { formatEuros } from '@attendu/law/typography';
+import { WITHDRAWAL_DAYS } from '@attendu/contracts/plans';
+import { formatEuros, plural } from '@attendu/law/typography';
 
 /** Sentences of « Mon abonnement ». */
 export const PAGE = {
@@ -34,6 +35,9 @@ export const PAGE = {
   seatsTotal: (seats: string, price: string) => `${seats} : ${price} HT par mois.`,
   seatsQuote: (most: number) => `Plus de ${most} places : demander un devis.`,
   upgrade: 'Passer à la formule Premium',
+  downgrade: 'Passer au tarif étudiant',
+  keepPlan: 'Garder la formule Premium',
+  next: (plan: string, from: string) => `${plan}, à partir du ${from}`,
   ending: 'Résiliation',
   cancel: 'Résilier mon abonnement',
   resume: 'Ne plus résilier',
@@ -71,6 +75,10 @@ export const CHANGE = {
       ? `Débité tout de suite, pour les jours qui restent\u00a0: ${formatEuros(cents)} TTC.`
       : `Déduit de vos prochaines factures\u00a0: ${formatEuros(-cents)} TTC.`,
   monthly: (cents: number, at: string) => `Ensuite, chaque mois à partir du ${at}\u00a0: ${formatEuros(cents)} TTC.`,
+  later: (from: string) => `Rien n’est débité ni remboursé aujourd’hui : votre formule reste ouverte jusqu’au ${from}.`,
+  undo: 'Vous pouvez y renoncer jusque-là, dans « Mon abonnement ».',
+  withdrawal: `Vous pourrez vous rétracter pendant ${plural(WITHDRAWAL_DAYS, 'jour')} : votre abonnement s’arrêtera, et tout ce que vous aurez payé depuis le début de la période en cours vous sera remboursé.`,
+  withdrawalLater: `Ensuite, vous pourrez vous rétracter pendant ${plural(WITHDRAWAL_DAYS, 'jour')} et être remboursé.`,
   kept: 'Les recherches déjà lancées pendant la période restent comptées ; le nouveau plafond s’applique tout de suite.',
   unseated: (count: number) =>
     `${count} ${count === 1 ? 'membre n’aura plus' : 'membres n’auront plus'} de place : les derniers arrivés. Leurs dossiers restent à eux.`,
@@ -99,7 +107,7 @@ export const CANCELLING = {
 export const WITHDRAWING = {
   title: 'Droit de rétractation',
   text: (date: string) =>
-    `Vous pouvez vous rétracter jusqu’au ${date}, sans motif. Votre abonnement s’arrête tout de suite, et ce que vous avez payé vous est remboursé par le même moyen, sous quatorze jours au plus.`,
+    `Vous pouvez vous rétracter jusqu’au ${date}, sans motif. Votre abonnement s’arrête tout de suite, et ce que vous avez payé depuis le début de la période où vous avez pris cette formule vous est remboursé par le même moyen, sous quatorze jours au plus.`,
   confirm: 'Confirmer ma rétractation',
   back: 'Garder mon abonnement',
   done: 'Votre rétractation est enregistrée. Le remboursement est en route.',

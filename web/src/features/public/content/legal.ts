@@ -169,6 +169,7 @@ export const SALES_TERMS: LegalText = {
       blocks: [
         'L’abonnement dure un mois et se renouvelle par tacite reconduction pour la même durée. Le consommateur en est averti avant chaque échéance quand la loi l’exige.',
         'Un changement de prix vous est annoncé un mois avant la date anniversaire à partir de laquelle il s’applique.',
+        `Vous pouvez changer de formule depuis « Mon abonnement ». Le passage à la formule ${PLANS.premium.label} prend effet tout de suite, et la différence est débitée au prorata des jours qui restent. Le passage à la formule ${PLANS.student.label} prend effet à la fin de la période payée ; vous pouvez y renoncer jusque-là, sans frais.`,
       ],
     },
     {
@@ -184,6 +185,7 @@ export const SALES_TERMS: LegalText = {
       title: '8. Droit de rétractation',
       blocks: [
         `Le consommateur dispose de ${plural(WITHDRAWAL_DAYS, 'jour')} après celui de la souscription pour se rétracter sans motif, depuis « Mon abonnement » ou par le ${CONTACT}. Il est remboursé au plus tard ${plural(WITHDRAWAL_DAYS, 'jour')} après, par le moyen de paiement qui a servi à l’achat.`,
+        `Est consommateur qui souscrit la formule ${PLANS.student.label}, ou la quitte pour la formule ${PLANS.premium.label}. Un changement de formule ouvre un nouveau délai, à compter du jour où il prend effet ; qui se rétracte alors est remboursé de ce qu’il a payé depuis le début de la période en cours ce jour-là, et l’abonnement s’arrête. La formule ${PLANS.premium.label} souscrite directement s’adresse aux professionnels, qui n’ont pas ce droit.`,
         'Un délai qui prend fin un samedi, un dimanche ou un jour férié est prolongé jusqu’au premier jour ouvrable suivant. Vous êtes remboursé en entier, même si le service a commencé à votre demande pendant ce délai.',
       ],
     },

@@ -1,3 +1,4 @@
+import type { ChangePreview } from '@attendu/contracts/billing/schemas';
 import { formatDateLong } from '@attendu/law/typography';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
@@ -7,20 +8,22 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { previewChange, useSubscriptionChange } from '../api.ts';
+import { type Change, previewChange, useSubscriptionChange } from '../api.ts';
 import { CHANGE } from '../page-content.ts';
 
-type ChangeDialogProps = { change: { plan?: 'student' | 'premium'; seats?: number }; onClose: () => void };
+type ChangeDialogProps = { change: Change; onClose: () => void; onDone?: () => void };
 
 /** The price of a change, now and monthly, before its confirmation. */
-export function ChangeDialog({ change, onClose }: ChangeDialogProps) {
-  const preview = useQuery({ queryKey: ['billing.preview-change', change], queryFn: () => previewChange(change), gcTime: 0, retry: false });
+export function ChangeDialog({ change, onClose, onDone }: ChangeDialogProps) {
+  const { plan, seats } = change;
+  const asked = { ...(plan ? { plan } : {}), ...(seats ? { seats } : {}) };
+  const preview = useQuery({ queryKey: ['billing.preview-change', asked], queryFn: () => previewChange(asked), gcTime: 0, retry: false });
   const { change: apply } = useSubscriptionChange();
   const confirm = () =>
     apply.mutate(change, {
       onSuccess: () => {
         toast.success(CHANGE.done);
-        onClose();
+        (onDone ?? onClose)();
       },
     });
   const error = preview.error ?? apply.error;
@@ -50,13 +53,35 @@ export function ChangeDialog({ change, onClose }: ChangeDialogProps) {
         {preview.isPending ? <Skeleton lines={3} label={CHANGE.reading} /> : null}
         {preview.data ? (
           <>
-            <p>{CHANGE.dueNow(preview.data.dueNow.cents)}</p>
-            <p>{CHANGE.monthly(preview.data.monthly.cents, formatDateLong(localDay(preview.data.nextDebitAt)))}</p>
-            {change.plan ? <p>{CHANGE.kept}</p> : null}
+            <Consequences preview={preview.data} isPlan={change.plan !== undefined} />
             {preview.data.unseated > 0 ? <Notice tone="caution" title={CHANGE.unseated(preview.data.unseated)} /> : null}
           </>
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+const long = (iso: string) => formatDateLong(localDay(iso));
+
+function Consequences({ preview, isPlan }: { preview: ChangePreview; isPlan: boolean }) {
+  const { dueNow, monthly, nextDebitAt, from, withdrawable } = preview;
+  if (from !== null)
+    return (
+      <>
+        <p>{CHANGE.later(long(from))}</p>
+        <p>{CHANGE.monthly(monthly.cents, long(nextDebitAt))}</p>
+        <p>
+          {CHANGE.undo} {withdrawable ? CHANGE.withdrawalLater : null}
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>{CHANGE.dueNow(dueNow.cents)}</p>
+      <p>{CHANGE.monthly(monthly.cents, long(nextDebitAt))}</p>
+      {isPlan ? <p>{CHANGE.kept}</p> : null}
+      {withdrawable ? <p>{CHANGE.withdrawal}</p> : null}
+    </>
   );
 }

@@ -28,7 +28,7 @@ export function SubscriptionBox({ onUpgrade, onLeave }: { onUpgrade: (pastDue: b
       ) : null}
       {subscription.plan === 'lifetime_free' ? <p>{SUBSCRIPTION_BOX.unlimited}</p> : null}
       {subscription.status === 'past_due' ? <p className="subscription-box__due">{PAYWALL.pastDue}</p> : null}
-      {subscription.manages === 'none' ? null : subscription.plan === 'trialing' ? (
+      {subscription.manages === 'none' ? null : subscription.plan === 'trialing' && !subscription.subscribed ? (
         <Button small tone="quiet" onClick={() => onUpgrade(false)}>
           {SUBSCRIPTION_BOX.manage}
         </Button>

@@ -1,7 +1,9 @@
 import { STUDY_LEVELS } from '@attendu/contracts/billing/study-levels';
+import { formatDateLong } from '@attendu/law/typography';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
+import { localDay } from '../../../lib/day.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
@@ -9,7 +11,8 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
-import { type CheckoutOrder, createCheckout, leaveFor, useSubscription } from '../api.ts';
+import { type Change, type CheckoutOrder, createCheckout, leaveFor, useSubscription, useSubscriptionDetails } from '../api.ts';
+import { ChangeDialog } from '../components/ChangeDialog.tsx';
 import { LEVELS, STUDENT as WORDS } from '../content.ts';
 import { INSTITUTIONS } from '../institutions.ts';
 import './StudentPage.css';
@@ -34,15 +37,19 @@ export function StudentPage() {
   const account = useSession().data;
   const subscription = useSubscription().data;
   const navigate = useNavigate();
+  const details = useSubscriptionDetails().data;
+  const paid = details?.subscription.manages === 'own' ? details.paid : null;
   const [choice, setChoice] = useState('');
+  const [change, setChange] = useState<Change | null>(null);
   const isAlready = subscription?.plan === 'student' && subscription.status === 'active';
+  const isSubscriber = paid?.plan === 'premium' && (paid.state === 'active' || paid.state === 'trialing');
   useEffect(() => {
     if (!isAlready) return;
     toast.info(WORDS.already);
     void navigate('/dashboardPage', { replace: true });
   }, [isAlready, navigate]);
 
-  const form = useForm<Values, Name, string>({
+  const form = useForm<Values, Name, string | null>({
     read: (data) => ({
       firstName: textOf(data, 'firstName'),
       lastName: textOf(data, 'lastName'),
@@ -52,8 +59,8 @@ export function StudentPage() {
       terms: data.get('terms') === 'on',
     }),
     validate: missing,
-    send: (values) => createCheckout(orderOf(values, account ?? null)),
-    onDone: leaveFor,
+    send: async (values) => (isSubscriber ? null : createCheckout(orderOf(values, account ?? null))),
+    onDone: (page, values) => (page === null ? setChange({ plan: 'student', ...studyOf(values) }) : leaveFor(page)),
     errorsOf: (error) => {
       const refused = error instanceof ApiProblem ? error : null;
       const isNoAnswer = refused === null || refused.status === 0 || refused.status === 401;
@@ -62,6 +69,8 @@ export function StudentPage() {
     },
   });
   const { errors } = form;
+  const isBusy = form.isSending || (form.isSent && !isSubscriber);
+  if (paid?.nextPlan === 'student' && change === null) return <Navigate to="/subscriptionPage" replace />;
 
   return (
     <div className="page student">
@@ -70,6 +79,7 @@ export function StudentPage() {
         <p>{WORDS.subtitle}</p>
       </header>
       <form className="student__form" onSubmit={form.onSubmit} noValidate>
+        {isSubscriber && paid.periodEnd ? <Notice title={WORDS.later(formatDateLong(localDay(paid.periodEnd)))} /> : null}
         {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
         <div className="student__pair">
           <Field
@@ -132,8 +142,8 @@ export function StudentPage() {
         </div>
         <div className="student__actions">
           <ButtonLink to="/dashboardPage">{WORDS.back}</ButtonLink>
-          <Button type="submit" tone="primary" busy={form.isSending || form.isSent}>
-            {form.isSending || form.isSent ? WORDS.busy : WORDS.submit}
+          <Button type="submit" tone="primary" busy={isBusy}>
+            {isBusy ? WORDS.busy : isSubscriber ? WORDS.next : WORDS.submit}
           </Button>
         </div>
       </form>
@@ -145,20 +155,25 @@ export function StudentPage() {
           </details>
         ))}
       </section>
+      {change ? <ChangeDialog change={change} onClose={() => setChange(null)} onDone={() => void navigate('/subscriptionPage')} /> : null}
     </div>
   );
 }
 
+const studyOf = ({ choice, ownSchool, level }: Values) => ({
+  school: choice === OTHER ? ownSchool : choice,
+  level: level as (typeof STUDY_LEVELS)[number],
+  termsAccepted: true,
+});
+
 function orderOf(values: Values, account: { id: string; email: string } | null): CheckoutOrder {
-  const { firstName, lastName, choice, ownSchool, level } = values;
+  const { firstName, lastName } = values;
   return {
     priceId: 'price_student',
     ...(account === null ? {} : { userId: account.id, email: account.email }),
     firstName,
     lastName,
     phone: null,
-    school: choice === OTHER ? ownSchool : choice,
-    level: level as (typeof STUDY_LEVELS)[number],
-    termsAccepted: true,
+    ...studyOf(values),
   };
 }

@@ -6,14 +6,22 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Section } from '../../account/components/Section.tsx';
 import { versionOn } from '../../public/content/legal-versions.ts';
-import { leaveFor, openPortal, settleInvoice, syncSubscription, useSubscriptionChange, useSubscriptionDetails } from '../api.ts';
+import {
+  type Change,
+  leaveFor,
+  openPortal,
+  settleInvoice,
+  syncSubscription,
+  useSubscriptionChange,
+  useSubscriptionDetails,
+} from '../api.ts';
 import { CancelDialog } from '../components/CancelDialog.tsx';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
 import { InvoiceList } from '../components/InvoiceList.tsx';
@@ -27,7 +35,6 @@ import '../../account/pages/AccountSettingsPage.css';
 import './SubscriptionPage.css';
 
 type Paid = NonNullable<SubscriptionDetails['paid']>;
-export type Change = { plan?: 'student' | 'premium'; seats?: number };
 
 const long = (iso: string) => formatDateLong(localDay(iso));
 
@@ -106,7 +113,7 @@ function Unpaid({ details: { paid, subscription, firm } }: { details: Subscripti
 
 function PaidSections({ paid, details }: { paid: Paid; details: SubscriptionDetails }) {
   const [search] = useSearchParams();
-  const asked = search.get('plan') === 'premium' && paid.plan === 'student' ? { plan: 'premium' as const } : null;
+  const asked = search.get('plan') === 'premium' && (paid.nextPlan ?? paid.plan) === 'student' ? { plan: 'premium' as const } : null;
   const [change, setChange] = useState<Change | null>(asked);
   return (
     <>
@@ -125,7 +132,7 @@ function PaidSections({ paid, details }: { paid: Paid; details: SubscriptionDeta
 
 function PlanSection({ paid, details, onChange }: { paid: Paid; details: SubscriptionDetails; onChange: (change: Change) => void }) {
   const settle = useMutation({ mutationFn: settleInvoice, onSuccess: leaveFor, onError: (error) => toast.error(problemTitle(error)) });
-  const { nextDebit, cancelAt, state, plan, terms } = paid;
+  const { nextDebit, cancelAt, state, plan, nextPlan, periodEnd, terms } = paid;
   const { subscription } = details;
   const owes = state === 'past_due' || state === 'unpaid' || subscription.payment === 'action';
   return (
@@ -150,6 +157,12 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
             </dd>
           </>
         ) : null}
+        {nextPlan && periodEnd ? (
+          <>
+            <dt>Formule suivante</dt>
+            <dd>{PAGE.next(PLANS[nextPlan].label, long(periodEnd))}</dd>
+          </>
+        ) : null}
         {terms === null ? null : (
           <>
             <dt>Conditions de vente</dt>
@@ -165,11 +178,29 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
           {PAGE.settle}
         </Button>
       ) : null}
-      {plan === 'student' && state === 'active' && !cancelAt ? (
-        <Button onClick={() => onChange({ plan: 'premium' })}>{PAGE.upgrade}</Button>
+      {(state === 'active' || state === 'trialing') && !cancelAt ? (
+        <PlanChanges paid={paid} isOwn={subscription.manages === 'own'} onChange={onChange} />
       ) : null}
     </Section>
   );
+}
+
+/** The plan changes that are possible now. */
+function PlanChanges({ paid, isOwn, onChange }: { paid: Paid; isOwn: boolean; onChange: (change: Change) => void }) {
+  const { change } = useSubscriptionChange();
+  const keep = () =>
+    change.mutate(
+      { plan: paid.plan },
+      { onSuccess: () => toast.success(CHANGE.done), onError: (error) => toast.error(problemTitle(error)) },
+    );
+  if (paid.nextPlan)
+    return (
+      <Button busy={change.isPending} onClick={keep}>
+        {PAGE.keepPlan}
+      </Button>
+    );
+  if (paid.plan === 'student') return <Button onClick={() => onChange({ plan: 'premium' })}>{PAGE.upgrade}</Button>;
+  return isOwn ? <ButtonLink to="/studentPage">{PAGE.downgrade}</ButtonLink> : null;
 }
 
 /** The server's own words; a failure without any gets the page's. */

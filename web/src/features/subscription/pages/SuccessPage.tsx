@@ -1,3 +1,4 @@
+import type { Subscription } from '@attendu/contracts/billing/schemas';
 import { PLANS } from '@attendu/contracts/plans';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -8,7 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
-import { leaveFor, settleInvoice, syncSubscription, useSubscriptionDetails } from '../api.ts';
+import { leaveFor, settleInvoice, syncSubscription } from '../api.ts';
 import { PAYWALL, SUCCESS } from '../content.ts';
 import './SuccessPage.css';
 
@@ -55,21 +56,16 @@ function Paid() {
         <Skeleton lines={2} />
       </div>
     );
-  return (
-    <Outcome payment={sync.data.payment} plan={sync.data.plan} allowed={sync.data.permission !== 'paywall'} onAgain={() => mutate()} />
-  );
+  return <Outcome subscription={sync.data} onAgain={() => mutate()} />;
 }
 
-type OutcomeProps = { payment: string; plan: keyof typeof PLANS; allowed: boolean; onAgain: () => void };
-
-function Outcome({ payment, plan, allowed, onAgain }: OutcomeProps) {
-  const details = useSubscriptionDetails().data;
+function Outcome({ subscription, onAgain }: { subscription: Subscription; onAgain: () => void }) {
+  const { payment, plan, permission, subscribed } = subscription;
   const settle = useMutation({
     mutationFn: settleInvoice,
     onSuccess: leaveFor,
     onError: (error) => toast.error(`${PAYWALL.provider} : ${problemTitle(error)}`),
   });
-  const isFollowing = plan === 'trialing' && details?.paid?.state === 'trialing';
   if (payment === 'pending') return <Notice title={SUCCESS.pending} actions={<ButtonLink to="/homePage">{SUCCESS.home}</ButtonLink>} />;
   if (payment === 'action')
     return (
@@ -83,11 +79,12 @@ function Outcome({ payment, plan, allowed, onAgain }: OutcomeProps) {
         }
       />
     );
-  if (!allowed) return <Notice title={SUCCESS.none} actions={<Button onClick={onAgain}>{SUCCESS.again}</Button>} />;
+  if (permission === 'paywall' || !subscribed)
+    return <Notice title={SUCCESS.none} actions={<Button onClick={onAgain}>{SUCCESS.again}</Button>} />;
   return (
     <>
       <p role="status" className="success__open">
-        {isFollowing ? SUCCESS.trial : SUCCESS.open(PLANS[plan].label)}
+        {plan === 'trialing' ? SUCCESS.trial : SUCCESS.open(PLANS[plan].label)}
       </p>
       <p className="success__actions">
         <ButtonLink to="/homePage" tone="primary">
