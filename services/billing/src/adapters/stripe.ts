@@ -1,8 +1,9 @@
 import { type PlanCatalogue, SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/contracts/plans';
 import Stripe from 'stripe';
-import type { CatalogueFault, CheckoutPage, CheckoutRequest, PayerRef, Payments, PlanChange } from '../domain/payments.ts';
+import type { CatalogueFault, CheckoutPage, CheckoutRequest, PayerRef, Payments } from '../domain/payments.ts';
 import { ProviderMissing } from '../domain/payments.ts';
 import type { Reading } from '../domain/reading.ts';
+import { changesOfStripe, dateOf } from './stripe-changes.ts';
 import { translated } from './stripe-errors.ts';
 import { listStripe } from './stripe-lists.ts';
 import { idOf, paymentIdsOf, readInvoice, readMeans, readPayment, readSubscription } from './stripe-reading.ts';
@@ -151,29 +152,12 @@ export function createStripePayments(config: StripeConfig): Payments {
     return pageOf(session);
   }
 
-  async function previewChange(customerId: string, change: PlanChange) {
-    const preview = async (behaviour: 'always_invoice' | 'none') =>
-      translated(
-        stripe.invoices.createPreview({
-          customer: customerId,
-          subscription: change.subscriptionId,
-          subscription_details: {
-            items: [{ id: change.itemId, price: soldPrice(change.plan), quantity: change.seats }],
-            proration_behavior: behaviour,
-          },
-        }),
-      );
-    const [now, next] = await Promise.all([preview('always_invoice'), preview('none')]);
-    return { dueNowCents: now.total, monthlyCents: next.total, nextDebitAt: dateOf(next) };
-  }
-
   return {
     livemode,
     read,
     checkCatalogue,
     ensureCustomer,
     openCheckout,
-    previewChange,
     async readCheckout(id) {
       return pageOf(await translated(stripe.checkout.sessions.retrieve(id)));
     },
@@ -189,42 +173,6 @@ export function createStripePayments(config: StripeConfig): Payments {
     },
     async openPortal(customerId, returnUrl) {
       return (await translated(stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'fr' }))).url;
-    },
-    async change({ subscriptionId, itemId, plan, seats }, key) {
-      await translated(
-        stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: [{ id: itemId, price: soldPrice(plan), quantity: seats }],
-            // Billed or credited at once, since a later invoice might never come after a cancellation.
-            proration_behavior: 'always_invoice',
-            payment_behavior: 'error_if_incomplete',
-          },
-          { idempotencyKey: key },
-        ),
-      );
-    },
-    async changeAtRenewal({ subscriptionId, itemId, plan, seats }, until, key) {
-      const { items, metadata } = await translated(stripe.subscriptions.retrieve(subscriptionId));
-      const present = items.data.find(({ id }) => id === itemId)?.price.id ?? '';
-      // A plan that is kept after all is kept at its own price, which may be a former one.
-      const price = until === null ? metadata.paid_price || soldPrice(plan) : soldPrice(plan);
-      const paid = until === null ? ['', ''] : [present, String(Math.floor(until.getTime() / 1_000))];
-      await translated(
-        stripe.subscriptions.update(
-          subscriptionId,
-          {
-            items: [{ id: itemId, price, quantity: seats }],
-            proration_behavior: 'none',
-            metadata: { paid_price: paid[0] ?? '', paid_until: paid[1] ?? '' },
-          },
-          { idempotencyKey: key },
-        ),
-      );
-    },
-    async movePrice({ subscriptionId, itemId, plan, seats }, key) {
-      const items = [{ id: itemId, price: soldPrice(plan), quantity: seats }];
-      await translated(stripe.subscriptions.update(subscriptionId, { items, proration_behavior: 'none' }, { idempotencyKey: key }));
     },
     async nextDebit(customerId, subscriptionId) {
       try {
@@ -269,6 +217,7 @@ export function createStripePayments(config: StripeConfig): Payments {
     async customerOfPayment(paymentId) {
       return idOf((await translated(stripe.paymentIntents.retrieve(paymentId))).customer);
     },
+    ...changesOfStripe(stripe, soldPrice),
     ...refundsOfStripe(stripe, read),
     ...listStripe(stripe, planOf),
     openWebhook: createWebhookOpener(stripe, config.webhookSecrets),
@@ -276,8 +225,6 @@ export function createStripePayments(config: StripeConfig): Payments {
 }
 
 const metadataOf = ({ holder, holderId }: PayerRef) => ({ holder, holder_id: holderId });
-
-const dateOf = (invoice: Stripe.Invoice) => new Date((invoice.next_payment_attempt ?? invoice.period_end) * 1_000);
 
 const STATUSES = ['complete', 'expired', 'open'] as const;
 
