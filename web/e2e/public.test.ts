@@ -51,7 +51,7 @@ const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]
   '/EuropePage': ['Parlez à Attendu'],
   '/testPage': ['Final Exam'],
   '/conditions-vente': ['Dernière mise à jour', 'trois fois l’intérêt légal', '40 €', 'du lundi au samedi, de 9 h à 17 h'],
-  '/politique-donnees': ['clauses contractuelles types', 'puis trois ans', 'un mois au plus'],
+  '/politique-donnees': ['Aucune question ne leur est envoyée avant', 'clauses contractuelles types', 'puis trois ans', 'un mois au plus'],
   '/conditions-utilisation': ['douze derniers mois', 'ne sont pas reportées'],
 };
 
@@ -71,9 +71,11 @@ describe('without a script', () => {
 
   test('the home page says what the running corpus holds, and up to which day', { timeout: 100_000 }, async () => {
     const { sources } = await signedInApi().then((api) => api.call(researchRoutes.corpus, {}));
-    const sentences = sources.map(({ kind, documents, dataDate }) =>
-      `${SOURCE_KINDS[kind].label} : ${formatCount(documents)} textes, à jour au ${formatDateLong(dataDate)}`.replace(/\s/g, ' '),
-    );
+    const sentences = sources.map(({ kind, documents, dataDate }) => {
+      const count = documents === 1 ? 'un texte' : `${formatCount(documents)} textes`;
+      const date = dataDate === null ? '' : `, à jour au ${formatDateLong(dataDate)}`;
+      return `${SOURCE_KINDS[kind].label} : ${count}${date}`.replace(/\s/g, ' ');
+    });
     // The gateway asks for it beside the pages that it serves.
     const missing = async () => {
       const page = said(await html('/'));

@@ -12,7 +12,8 @@ export function heldSentence({ sources }: Pick<CorpusReport, 'sources'>): string
     .filter(({ documents }) => documents > 0)
     .map(({ kind, documents, dataDate }) => {
       const count = documents === 1 ? 'un texte' : `${formatCount(documents)}\u00a0textes`;
-      return `${SOURCE_KINDS[kind].label}\u00a0: ${count}, à jour au ${formatDateLong(dataDate)}`;
+      const date = dataDate === null ? '' : `, à jour au ${formatDateLong(dataDate)}`;
+      return `${SOURCE_KINDS[kind].label}\u00a0: ${count}${date}`;
     });
   return parts.length === 0 ? null : parts.join('\u202f; ');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The acts of super-administrators, as the audit log names them. */
+/** The acts of administrators, as the audit log names them; consents are those of a firm's administrator, or of a person without a firm. */
 export const ADMIN_ACTIONS = [
   'invite',
   'create_firm',
@@ -16,6 +16,8 @@ export const ADMIN_ACTIONS = [
   'replay_events',
   'sync_corpus',
   'stop_sync',
+  'give_model_consent',
+  'withdraw_model_consent',
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 

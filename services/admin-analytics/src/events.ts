@@ -21,4 +21,5 @@ export const handlers: Handlers<'admin-analytics', AnalyticsDb> = {
   'account.administered': keepAct,
   'subscription.administered': keepAct,
   'corpus.administered': keepAct,
+  'model-consent.changed': keepAct,
 };

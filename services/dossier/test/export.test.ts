@@ -61,6 +61,9 @@ describe('a finished dossier', () => {
       expect(text).toContain(squeeze('Cette décision a été cassée par Cass. ass. plén., 2 avril 2025, n° 24-10.001.'));
       expect(text).toContain(squeeze('Elle ne peut plus fonder la réponse.'));
       expect(text).toContain(squeeze('Publication : Publié au Bulletin'));
+      // In the table of authorities.
+      expect(text).toMatch(/Source\s*Date\s*Points\s*Cass/);
+      expect(text).toContain('12/03/2024');
     }
   });
 

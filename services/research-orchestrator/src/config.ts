@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const embeddingFields = {
   EMBEDDINGS_BASE_URL: url(['http', 'https'])
     .optional()
-    .describe('OpenAI-compatible endpoint of embeddings, fused by rank with lexical search; lexical search alone when left out.'),
+    .describe('OpenAI-compatible endpoint of embeddings, fused by rank with lexical search for those who consent; lexical search alone when left out.'),
   EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key of EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_MODEL: z.string().min(1).optional().describe('Model of embeddings; goes with EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 })
@@ -49,7 +49,7 @@ export const researchOrchestratorConfigSchema = z
     LLM_BASE_URL: url(['http', 'https'])
       .optional()
       .describe(
-        'OpenAI-compatible endpoint (Mistral, vLLM, Ollama, OpenAI…) that writes answers; they are written by extraction when left out.',
+        'OpenAI-compatible endpoint (Mistral, vLLM, Ollama, OpenAI…) that writes answers for the firms, or persons without one, that consent; they are written by extraction otherwise.',
       ),
     LLM_API_KEY: z.string().min(1).optional().describe('Key of LLM_BASE_URL.'),
     LLM_MODEL: z.string().min(1).optional().describe('Model that writes answers; goes with LLM_BASE_URL.'),

@@ -1,10 +1,11 @@
 import type { Bus, Handlers } from '@attendu/bus/bus';
 import type { LeasedWorker } from '@attendu/db/leases/worker';
+import { deleteOwnConsents } from './db/model-consents.ts';
 import { deleteRunsOf } from './db/runs.ts';
 import type { ResearchTables } from './db/schema.ts';
 import { eraseDossier } from './usecases/erase-dossier.ts';
 
-/** The service's own `analysis.requested` starts a run sooner than the periodic sweep. A deleted account or dossier deletes its runs. */
+/** The service's own `analysis.requested` starts a run sooner than the periodic sweep. A deleted account or dossier deletes its runs; a deleted account its own consents. */
 export function handlers(
   worker: () => Pick<LeasedWorker, 'wake'>,
   publish: Bus<'research-orchestrator'>['publish'],
@@ -12,6 +13,9 @@ export function handlers(
   return {
     'analysis.requested': async () => worker().wake(),
     'dossier.deleted': eraseDossier(publish),
-    'user.deleted': (tx, { data }) => deleteRunsOf(tx, data.userId),
+    'user.deleted': async (tx, { data }) => {
+      await deleteRunsOf(tx, data.userId);
+      await deleteOwnConsents(tx, data.userId);
+    },
   };
 }

@@ -7,6 +7,7 @@ import { readHoldings, readSyncErrors, startSync, stopSync } from './usecases/ad
 import { answerEurope, answerFromAll } from './usecases/answer-inline.ts';
 import { cancelAnalysis } from './usecases/cancel-analysis.ts';
 import type { Deps } from './usecases/deps.ts';
+import { giveModelConsent, readModelConsent, withdrawModelConsent } from './usecases/model-consent.ts';
 import { proposePoints } from './usecases/propose-points.ts';
 import { provePassages } from './usecases/prove-passages.ts';
 import { readChanges, readChangesOfRun } from './usecases/read-changes.ts';
@@ -38,6 +39,7 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
   const europe = answerEurope(deps);
   const rag = answerFromAll(deps);
   const corpus = readCorpus(deps);
+  const [consent, giveConsent, withdrawConsent] = [readModelConsent(deps), giveModelConsent(deps), withdrawModelConsent(deps)];
   const result = readResult(deps);
   const prove = provePassages(deps);
   const personal = readPersonalData(deps);
@@ -59,6 +61,9 @@ export function routes(deps: Deps & { readonly feed: Feed }): Route[] {
     route(researchRoutes.relaunch, (ctx, { params }) => relaunch(ctx, params)),
     route(researchRoutes.changes, (ctx, { params }) => changes(ctx, params)),
     route(researchRoutes.timeline, (ctx, { params, query }) => timeline(ctx, { ...params, ...query })),
+    route(researchRoutes.modelConsent, (ctx) => consent(ctx)),
+    route(researchRoutes.giveModelConsent, (ctx, { body }) => giveConsent(ctx, body)),
+    route(researchRoutes.withdrawModelConsent, (ctx) => withdrawConsent(ctx)),
     route(researchRoutes.corpus, () => corpus()),
     route(researchRoutes.corpusHeld, () => corpus()),
     route(corpusRoutes.holdings, (ctx) => holdings(ctx)),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createFeed } from '@attendu/bus/feed';
 import { createService, type Service, type ServiceDeps } from '@attendu/bus/service';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
+import type { Db } from '@attendu/db/database';
 import { createClient } from '@attendu/http/client';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
@@ -10,17 +11,20 @@ import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
 import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
 import { createOpenAiModel } from './adapters/openai-model.ts';
-import type { AnalysisDeps } from './analysis/ports.ts';
+import type { AnalysisDeps, AnalysisFor } from './analysis/ports.ts';
+import { withModels } from './analysis/with-models.ts';
 import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createDecisionsOn } from './db/decisions-of-day.ts';
 import { createHoldings } from './db/holdings.ts';
+import { consentSubjectOf, lastConsent } from './db/model-consents.ts';
 import { PROGRESS_CHANNEL } from './db/runs.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { createBreaker } from './model/breaker.ts';
 import type { ModelSettings } from './model/model.ts';
+import { consentCovers, type OutsideModel, outsideModelsOf } from './model/outside-models.ts';
 import { type Pseudonymise, pseudonymiseBy } from './model/pseudonymise.ts';
 import { type CorpusProgress, startRetrieval } from './retrieval.ts';
 import { routes } from './routes.ts';
@@ -71,6 +75,7 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudony
   if (baseUrl === undefined || model === undefined) return {};
   return {
     model: {
+      allowed: false,
       model: createOpenAiModel({ baseUrl, apiKey: config.LLM_API_KEY, model, stallMs: config.LLM_STALL }),
       timeoutMs: config.LLM_TIMEOUT,
       tokenBudget: config.LLM_TOKEN_BUDGET,
@@ -92,6 +97,13 @@ function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudo
   const vectors = { settings, embedder: createOpenAiEmbedder(settings, QUESTION_TIMEOUT_MS), breaker };
   if (pseudonymise === null) return { vectors };
   return { vectors: { ...vectors, prepare: async (text) => (await pseudonymise([text])).texts.join('\n') } };
+}
+
+/** Without consent, an analysis sends nothing of a question to a model. */
+function withConsent(analysis: AnalysisDeps, models: readonly OutsideModel[], db: Db<ResearchTables>): AnalysisFor {
+  if (models.length === 0) return async () => analysis;
+  const consented = withModels(analysis);
+  return async (user) => (consentCovers(await lastConsent(db, consentSubjectOf(user)), models) ? consented : analysis);
 }
 
 /** What synchronises the corpus, where no process apart does. */
@@ -156,8 +168,13 @@ export async function startResearchOrchestrator(
     ...modelOf(config, clock, pseudonymise),
   };
   const analysis = deps.around?.(parts) ?? parts;
+  const outsideModels = outsideModelsOf({
+    answers: { baseUrl: config.LLM_BASE_URL, model: config.LLM_MODEL },
+    search: { baseUrl: config.EMBEDDINGS_BASE_URL, model: config.EMBEDDINGS_MODEL },
+  });
+  const analysisFor = withConsent(analysis, outsideModels, database.kysely);
   const worker = createRunWorker({
-    analysis,
+    analysisFor,
     database,
     bus,
     log,
@@ -179,7 +196,17 @@ export async function startResearchOrchestrator(
   const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
   const running = await service.start({
     handlers: handlers(() => worker, bus.publish),
-    routes: routes({ database, feed, bus, client, analysis, questions: createLimiter(QUESTIONS), corpusPercent: retrieval.percent }),
+    routes: routes({
+      database,
+      feed,
+      bus,
+      client,
+      analysis,
+      analysisFor,
+      outsideModels,
+      questions: createLimiter(QUESTIONS),
+      corpusPercent: retrieval.percent,
+    }),
     beforeListening: async () => feed.start(),
     background: () => {
       worker.start();

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
@@ -163,8 +163,14 @@ describe('acts of companies, as PDF files', () => {
     await put('alone.json', JSON.stringify({ ...treaty, article_num: '2' }));
     await put('other.pdf', textPdf(['Ce fichier est joint sans description.']));
     const { lot } = await addToCorpus({ dataDir, path: folder, kind: null, now: NOW });
-    expect(lot).toMatchObject({ kinds: { convbi: { versions: 1 } }, refused: 1 });
-    expect(lot.refusals[0]?.reason).toBe('Document sans texte, et sans PDF du même nom à sa suite.');
+    expect(lot).toMatchObject({ kinds: { convbi: { versions: 1 } }, refused: 2 });
+    const lone = 'PDF sans sa description : il faut à côté un fichier JSON du même nom (acte.json pour acte.pdf).';
+    expect(lot.refusals.map(({ where, reason }) => [basename(where), reason])).toEqual([
+      ['alone.json', 'Document sans texte, et sans PDF du même nom à sa suite.'],
+      ['other.pdf', lone],
+    ]);
+    const alone = await addToCorpus({ dataDir, path: join(folder, 'other.pdf'), kind: null, now: NOW }).catch((error: unknown) => error);
+    expect(alone).toMatchObject({ refusals: [{ reason: lone }] });
     expect((await held())[0]?.content).toBe('Article 1 - La présente Convention concerne les résidents.');
   });
 });

@@ -95,6 +95,17 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect(kinds.find(({ kind }) => kind === 'juritext')).toMatchObject({ documents: 2, versions: 2, dataDate: '2024-03-21' });
   });
 
+  it('has its own day for each kind, and none for a kind whose records say none', async () => {
+    await put('mixed/decision.json', JSON.stringify(judilibreDecision()));
+    await put('mixed/act/2018-05-25/fr.html', consolidatedAct('25.05.2018', consolidatedArticle1));
+    const treaty = { pays: 'Italie', titre_lien: "Convention avec l'Italie", article_num: '1', texte: 'Article 1 - Les résidents.' };
+    await put('mixed/treaty.json', JSON.stringify(treaty));
+    const { lot } = await add('mixed');
+    expect(lot.refusals).toEqual([]);
+    const dayOf = async (kind: string) => (await inventoryOf(small.dataDir)).kinds.find((one) => one.kind === kind)?.dataDate;
+    expect([await dayOf('juritext'), await dayOf('reglements'), await dayOf('convbi')]).toEqual(['2021-11-30', '2018-05-25', '']);
+  });
+
   it('changes nothing when it is added twice', async () => {
     await put('one.json', JSON.stringify(judilibreDecision()));
     const first = await add('one.json');
@@ -320,7 +331,7 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect(lot.kinds.juritext).toEqual({ documents: 2, versions: 2 });
     expect(lot.refused).toBe(7);
     expect(lot.refusals.map(({ where, reason }) => `${where}: ${reason}`).join('\n')).toMatch(
-      /torn\.xml: XML mal formé[\s\S]*empty\.xml: Décision sans texte[\s\S]*outside\.xml: Chemin hors[\s\S]*link\.xml: Lien[\s\S]*rows\.jsonl, ligne 2[\s\S]*ligne 3: Sorte de document inconnue/,
+      /torn\.xml: XML mal formé[\s\S]*empty\.xml: Décision sans texte[\s\S]*outside\.xml: Chemin hors[\s\S]*link\.xml: Lien[\s\S]*rows\.jsonl, ligne 2: JSON illisible[\s\S]*ligne 3: Sorte de document inconnue/,
     );
     await symlink('/etc/passwd', join(incoming, 'passwd.xml'));
     await expect(add('passwd.xml')).rejects.toThrow(/Aucun document/);
@@ -335,9 +346,13 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await writeTarGz(path, members);
     const bytes = await readFile(path);
     await put('torn.tar.gz', bytes.subarray(0, Math.floor(bytes.length / 2)));
-    await expect(add('torn.tar.gz')).rejects.toThrow();
+    await expect(add('torn.tar.gz')).rejects.toThrow('L’archive torn.tar.gz est endommagée ou incomplète.');
+    await put('altered.tar.gz', 'ceci n’est pas une archive');
+    await expect(add('altered.tar.gz')).rejects.toThrow('L’archive altered.tar.gz est endommagée ou incomplète.');
+    await put('torn.zip', Buffer.from('PK\u0003\u0004 coupée'));
+    await expect(add('torn.zip')).rejects.toThrow('L’archive torn.zip est endommagée ou incomplète.');
     await put('bomb.tar.gz', gzipSync(Buffer.alloc(300_000_000)));
-    await expect(add('bomb.tar.gz')).rejects.toThrow();
+    await expect(add('bomb.tar.gz')).rejects.toThrow('grossit de plus de');
     expect(await readAdditions(small.dataDir)).toEqual(NOTHING_ADDED);
     expect(await readdir(join(small.dataDir, 'corpus', 'added'))).toEqual([]);
   });

@@ -59,6 +59,15 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(agreements.filter((record) => record.text?.startsWith('KALITEXT')).length).toBe(agreements.length);
   });
 
+  it('compacts nothing again after a stop while it checks what it has', async () => {
+    const before = await readManifest(small.dataDir);
+    const stopped = compactCorpus(small.packages, small.dataDir, () => {
+      throw new Error('stopped');
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    expect(await readManifest(small.dataDir)).toEqual(before);
+  });
+
   it('resumes after an interruption, and a second import changes nothing', async () => {
     const abort = new AbortController();
     const interrupted = importCorpus(test.database.kysely, {

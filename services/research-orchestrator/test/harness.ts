@@ -185,6 +185,7 @@ export async function startTestResearch(
       neighbours.own(dossierId, userId, more);
       return { userId, dossierId };
     },
+    consent: (userId: string, ...hosts: string[]) => asUser(userId, 'PUT', '/copilot/model-consent', { hosts }),
     start: (userId: string, dossierId: string, points: readonly { problem: string; source: string }[], more: object = {}) =>
       asUser<{ runId: string; code?: string; detail?: string }>(userId, 'POST', '/copilot/get_analyse_fiscale', {
         contexte: QUESTION,

@@ -73,7 +73,7 @@ const bus = createBus<'research-orchestrator', ResearchTables>({
   log,
 });
 const worker = createRunWorker({
-  analysis,
+  analysisFor: async () => analysis,
   database,
   bus,
   log,

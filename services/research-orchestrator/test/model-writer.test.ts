@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenAiModel } from '../src/adapters/openai-model.ts';
 import { writeWithModel } from '../src/analysis/write-with-model.ts';
-import { L1221_19, L1221_22, SECTION_4 } from '../src/domain/articles.test-data.ts';
+import { L1221_19, L1221_22, L1221_23, SECTION_4 } from '../src/domain/articles.test-data.ts';
 import { SYSTEM_PROMPT } from '../src/domain/model/prompt.ts';
 import type { StoredVersion } from '../src/domain/stored-version.ts';
 import { QUESTION, writerInput } from '../src/domain/writer-input.test-data.ts';
@@ -11,6 +11,7 @@ import { numberSources, renderAnswer } from '../src/domain/writing/render.ts';
 import { verifyDraft } from '../src/domain/writing/verify.ts';
 import { createBreaker } from '../src/model/breaker.ts';
 import type { ModelSettings } from '../src/model/model.ts';
+import { modelLabel } from '../src/model/outside-models.ts';
 import { pseudonymiseBy } from '../src/model/pseudonymise.ts';
 import { chunk, passageWith, startScriptedModel } from './scripted-model.ts';
 
@@ -35,6 +36,7 @@ describe('a model that writes', () => {
   beforeEach(() => {
     waits.length = 0;
     settings = {
+      allowed: true,
       model: createOpenAiModel({ baseUrl: server.url, apiKey: undefined, model: 'scripted', stallMs: 1_000 }),
       timeoutMs: 5_000,
       tokenBudget: 100_000,
@@ -80,12 +82,31 @@ describe('a model that writes', () => {
       ),
     );
     const { work, markdown, sentences } = await written();
-    expect(work).toMatchObject({ fallback: null, model: 'scripted', count: { sentences: 2, own: 2, quoted: 0, dropped: 0 } });
+    expect(work).toMatchObject({ fallback: null, model: modelLabel('scripted', server.url), asked: true, count: { sentences: 2, own: 2, quoted: 0, dropped: 0 } });
     expect(work.usage.input).toBeGreaterThan(300);
     expect(work.euros).toBeCloseTo((work.usage.input * 2 + work.usage.output * 6) / 1e6, 10);
     expect(markdown).toContain(`La période d'essai d'un cadre dure quatre mois\u00a0: «\u00a0${CADRES}\u00a0» (Legiarti - 1 - 1).`);
     expect(sentences[1]?.support).toEqual([{ ref: 'Legiarti - 2 - 1', quotation: 0 }]);
     expect(server.calls[0]?.response_format?.type).toBe('json_schema');
+  });
+
+  it('says that a law « stipule »: our sentence says « dispose », the quotation stays as it is', async () => {
+    const quote = "Elles sont expressément stipulées dans la lettre d'engagement ou le contrat de travail.";
+    server.behave(({ body, say }) => {
+      const text = "La loi stipule qu'elles sont expressément prévues dans la lettre d'engagement ou le contrat de travail";
+      say(answer({ text, support: [{ passage: passageWith(body, quote), quote }] }));
+    });
+    const { markdown } = await written(inputOf([L1221_23]), { input: 0, output: 0 }, [L1221_23]);
+    expect(markdown).toContain("La loi dispose qu'elles sont expressément prévues dans la lettre d'engagement ou le contrat de travail");
+    expect(markdown).toContain(`«\u00a0${quote}\u00a0»`);
+  });
+
+  it('receives nothing without consent', async () => {
+    server.behave(({ say }) => say('{"sentences":[]}'));
+    settings = { ...settings, allowed: false };
+    await fallsBack('not_allowed');
+    expect(server.calls).toEqual([]);
+    expect((await written()).work.asked).toBe(false);
   });
 
   it('receives the question and public passages, nothing else', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelLabel } from '../src/model/outside-models.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
 import { startScriptedEmbeddings } from './scripted-embeddings.ts';
 import { passageWith, startScriptedModel } from './scripted-model.ts';
@@ -46,6 +47,7 @@ describe('an analysis with models that must receive no name', () => {
     );
     vectors.behave(({ answer }) => answer());
     const { userId, dossierId } = research.dossier();
+    await research.consent(userId, new URL(model.url).host, new URL(vectors.url).host);
     const { body: started } = await research.start(userId, dossierId, [{ problem, source: 'legiarti' }], { contexte: QUESTION });
     const { lines } = await research.finished(userId, dossierId);
     const { body: result } = await research.result(started.runId);
@@ -60,7 +62,10 @@ describe('an analysis with models that must receive no name', () => {
     expect(JSON.stringify([model.calls, vectors.calls])).not.toMatch(/Karim|Benali/i);
     expect(JSON.stringify(vectors.calls)).toContain('[Q]');
     expect(result.points[0]?.point_data.final_answer).toContain("La période d'essai de Karim Benali, cadre, dure quatre mois");
-    expect(result.notices.filter((notice) => /modèle|vecteurs/.test(notice))).toEqual([]);
+    expect(result.notices.filter((notice) => /modèle|vecteurs/.test(notice))).toEqual([
+      `Le modèle ${modelLabel('scripté', model.url)} a lu la question et des passages des textes trouvés\u00a0; il a écrit le point 1.`,
+      `Le modèle de vecteurs ${modelLabel('scripté', vectors.url)} a lu les mots cherchés.`,
+    ]);
   });
 
   it('sends nothing when names cannot be masked, answers anyway, and says so', async () => {
@@ -76,5 +81,24 @@ describe('an analysis with models that must receive no name', () => {
       'La recherche par proximité de sens (vecteurs) ne répondait pas : les textes ont été cherchés par leurs mots seuls.',
     );
     expect(messages.filter((message) => message.endsWith('(sans les vecteurs, qui ne répondent pas)')).length).toBeGreaterThan(0);
+  });
+
+  it('sends nothing without consent, to either model, answers by extraction and says so', async () => {
+    research.neighbours.mask({});
+    model.behave(({ say }) => say('{"sentences":[]}'));
+    vectors.behave(({ answer }) => answer());
+    const { userId, dossierId } = research.dossier();
+    await research.points(userId, QUESTION);
+    const { body: started } = await research.start(userId, dossierId, [{ problem: POINT, source: 'legiarti' }], { contexte: QUESTION });
+    await research.finished(userId, dossierId);
+    const { body: result } = await research.result(started.runId);
+    expect([model.calls, vectors.calls]).toEqual([[], []]);
+    expect(result.points[0]?.point_data.final_answer).toContain(CADRES);
+    expect(result.notices).toContain(
+      "Les textes ont été cherchés par leurs mots seuls, sans modèle de vecteurs : l'envoi des questions à un modèle extérieur n'est pas accepté.",
+    );
+    expect(result.notices).toContain(
+      "Le point 1 est écrit par extraction des textes, sans modèle : l'envoi des questions à un modèle extérieur n'est pas accepté.",
+    );
   });
 });

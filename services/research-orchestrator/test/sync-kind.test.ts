@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCorpusCommand } from '../src/cli/corpus-command.ts';
+import { inventoryOf } from '../src/corpus/additions/inventory.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
 import { sourcesOf } from '../src/corpus/sync/sources.ts';
@@ -27,6 +28,7 @@ describe('a synchronisation', () => {
     pauses.length = 0;
     refusals.length = 0;
     rows = [];
+    now = NOW;
     publisher = await startPublisher({ '/datasets/': dataSet(() => rows) });
   });
   afterEach(async () => {
@@ -34,6 +36,7 @@ describe('a synchronisation', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  let now = NOW;
   const sync = (kind: SourceKey, env: Record<string, string>, signal = new AbortController().signal): Promise<SyncProgress> => {
     const settings: CorpusSettings = corpusSettingsSchema.parse(env);
     return syncKind({
@@ -41,7 +44,7 @@ describe('a synchronisation', () => {
       kind,
       transports: sourcesOf(settings, NOW).find((one) => one.kind === kind)?.transports ?? [],
       signal,
-      now: () => NOW,
+      now: () => now,
       onProgress: ({ retryReason }) => void told.push(retryReason),
       onRefusal: (refusal) => void refusals.push(refusal),
       pause: async (ms) => void pauses.push(ms),
@@ -73,6 +76,10 @@ describe('a synchronisation', () => {
     const before = await readAdditions(dataDir);
     expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0, skipped: 1 });
     expect(await readAdditions(dataDir)).toEqual(before);
+    // Its texts are then known to be those of a later day.
+    now = new Date('2026-12-02T09:00:00Z');
+    expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect((await inventoryOf(dataDir)).kinds).toMatchObject([{ kind: 'bofip', dataDate: '2026-12-02' }]);
   });
 
   it('takes a changed text, also one that reads again as it once did, and lets go of a withdrawn one', async () => {

@@ -7,6 +7,7 @@ import { createOpenAiEmbedder } from '../src/adapters/openai-embedder.ts';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import { createBreaker } from '../src/model/breaker.ts';
+import { modelLabel } from '../src/model/outside-models.ts';
 import { indexFingerprint } from '../src/search/indexing/build-index.ts';
 import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
 import type { SearchRequest } from '../src/search/port.ts';
@@ -24,6 +25,7 @@ const asks = (text: string, more: Partial<SearchRequest> = {}): SearchRequest =>
   at: '2026-03-27',
   idcc: null,
   k: 10,
+  mayAskModel: true,
   ...more,
 });
 
@@ -36,6 +38,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
   const opened: RunningSearch[] = [];
 
   const settingsOf = (model: string, dimensions?: number): EmbeddingSettings => ({ baseUrl: server.url, apiKey: 'k', model, dimensions });
+  const labelOf = (model: string) => modelLabel(model, server.url);
   const open = (model: string, now: () => number = Date.now): RunningSearch => {
     const settings = settingsOf(model);
     const search = createLegalSearch({
@@ -86,8 +89,8 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     // Scrambled letters: not a word of the index, but most trigrams of one heading.
     const misspelt = 'komunikassion dokumeents admminisstratiffs';
     expect((await plain.search(asks(misspelt))).hits).toEqual([]);
-    const { hits, withoutVectors } = await search.search(asks(misspelt));
-    expect(withoutVectors).toBeUndefined();
+    const { hits, vectors } = await search.search(asks(misspelt));
+    expect(vectors).toEqual({ model: labelOf('contract'), use: 'used' });
     expect(hits).toHaveLength(10);
     expect(hits.some((hit) => hit.hierarchy.join(' ').toLowerCase().includes('documents administratifs'))).toBe(true);
     expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
@@ -98,6 +101,18 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     const inside = await search.search(asks('cnogés peyés', { kinds: ['cnn'], idcc, k: 50 }));
     expect(inside.hits.length).toBeGreaterThan(0);
     expect(new Set(inside.hits.map((hit) => /IDCC (\d{4})/.exec(hit.title)?.[1]))).toEqual(new Set([idcc]));
+  });
+
+  it('sends no word of a question that may not be sent, and says so', async () => {
+    server.behave(({ answer }) => answer());
+    const search = open('contract');
+    await search.vectors;
+    const question = asks('délai de recours contre une décision implicite', { mayAskModel: false });
+    expect(await search.search(question)).toEqual({
+      ...(await plain.search(question)),
+      vectors: { model: labelOf('contract'), use: 'not_allowed' },
+    });
+    expect(server.calls).toEqual([]);
   });
 
   it('embeds a question once, and gives the same answer after its thread died', async () => {
@@ -139,18 +154,18 @@ describe('search with vectors', { timeout: 180_000 }, () => {
       const question = `délai de réponse de l'administration, ${name}`;
       expect([name, await search.search(asks(question))]).toEqual([
         name,
-        { ...(await plain.search(asks(question))), withoutVectors: true },
+        { ...(await plain.search(asks(question))), vectors: { model: labelOf('contract'), use: 'failed' } },
       ]);
     }
     // After consecutive failures it is paused, then asked again.
     server.behave(({ response }) => response.writeHead(500).end('{}'));
     for (let n = 0; n < 8; n += 1) await search.search(asks(`silence de l'administration ${n}`));
     const before = server.calls.length;
-    expect((await search.search(asks('silence'))).withoutVectors).toBe(true);
+    expect((await search.search(asks('silence'))).vectors?.use).toBe('failed');
     expect(server.calls).toHaveLength(before);
     server.behave(({ answer }) => answer());
     now += 120_000;
-    expect((await search.search(asks('silence'))).withoutVectors).toBeUndefined();
+    expect((await search.search(asks('silence'))).vectors?.use).toBe('used');
   });
 
   it('respects the delay of a busy endpoint, retries after a failure, and gives up when it refuses', async () => {

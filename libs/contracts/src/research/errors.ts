@@ -24,6 +24,14 @@ export const RESEARCH_PROBLEMS = {
     status: 400,
     title: 'Aucun texte du fonds n’était en vigueur à cette date.',
   },
+  'research.consent_of_firm': {
+    status: 403,
+    title: 'Ce consentement est donné ou retiré par un administrateur de votre cabinet.',
+  },
+  'research.models_changed': {
+    status: 409,
+    title: 'Les modèles configurés ont changé : relisez à qui vos questions seraient envoyées, puis consentez de nouveau.',
+  },
   'research.not_running': {
     status: 409,
     title: 'Cette recherche est déjà terminée.',

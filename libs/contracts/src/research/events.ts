@@ -76,6 +76,17 @@ export const researchEvents = {
     orderedBy: 'adminId',
     data: adminActSchema.extend({ subjectId: z.null() }),
   }),
+  'model-consent.changed': defineEvent({
+    name: 'model-consent.changed',
+    version: 1,
+    owner: 'research-orchestrator',
+    consumers: ['admin-analytics'],
+    personalData: 'personal',
+    summary:
+      'L’envoi des questions d’un cabinet, ou d’une personne sans cabinet, à des modèles extérieurs a été accepté ou ne l’est plus : une ligne du journal d’audit ; `reason` dit leurs adresses.',
+    orderedBy: 'subjectId',
+    data: adminActSchema,
+  }),
   'dossier.outdated': defineEvent({
     name: 'dossier.outdated',
     version: 1,

@@ -15,5 +15,8 @@ export const researchPaths = {
   changes: { id: 'research.changes', method: 'GET', path: '/copilot/dossiers/:dossierId/changes' },
   document: { id: 'research.document', method: 'GET', path: '/copilot/documents/:kind/:versionId' },
   timeline: { id: 'research.timeline', method: 'GET', path: '/copilot/documents/:kind/:versionId/versions' },
+  modelConsent: { id: 'research.model-consent', method: 'GET', path: '/copilot/model-consent' },
+  giveModelConsent: { id: 'research.give-model-consent', method: 'PUT', path: '/copilot/model-consent' },
+  withdrawModelConsent: { id: 'research.withdraw-model-consent', method: 'DELETE', path: '/copilot/model-consent' },
   corpus: { id: 'research.corpus', method: 'GET', path: '/copilot/corpus' },
 } as const satisfies RoutePaths;

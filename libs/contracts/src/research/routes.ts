@@ -7,6 +7,7 @@ import {
   citationChangesSchema,
   corpusReportSchema,
   lawDateSchema,
+  modelConsentSchema,
   passageSchema,
   pointSchema,
   progressSchema,
@@ -214,6 +215,35 @@ export const researchRoutes = {
     query: z.object({ at: lawDateSchema.optional() }),
     response: timelineSchema,
     errors: ['research.document_not_found'],
+  }),
+  modelConsent: defineRoute({
+    ...researchPaths.modelConsent,
+    owner: 'research-orchestrator',
+    access: 'user',
+    summary:
+      'Les modèles extérieurs configurés, et le consentement à ce que les questions leur soient envoyées : celui du cabinet de l’appelant, ou le sien s’il n’en a pas.',
+    response: modelConsentSchema,
+  }),
+  giveModelConsent: defineRoute({
+    ...researchPaths.giveModelConsent,
+    owner: 'research-orchestrator',
+    access: 'user',
+    freshFactor: true,
+    summary:
+      'Consent à l’envoi des questions aux modèles extérieurs de ces adresses : pour le cabinet, par un de ses administrateurs ; pour soi, sans cabinet.',
+    body: z.strictObject({ hosts: z.array(z.string().max(300)).min(1).max(2) }),
+    response: modelConsentSchema,
+    errors: ['research.consent_of_firm', 'research.models_changed'],
+    bodyLimit: 8 * 1024,
+  }),
+  withdrawModelConsent: defineRoute({
+    ...researchPaths.withdrawModelConsent,
+    owner: 'research-orchestrator',
+    access: 'user',
+    freshFactor: true,
+    summary: 'Retire ce consentement : plus aucune question n’est envoyée, analyses en cours comprises.',
+    response: modelConsentSchema,
+    errors: ['research.consent_of_firm'],
   }),
   corpus: defineRoute({
     ...researchPaths.corpus,

@@ -218,7 +218,8 @@ export const corpusStatusSchema = z.object({
       kind: sourceKeySchema,
       documents: z.int(),
       credit: z.string(),
-      dataDate: z.iso.date(),
+      /** Null when no document says its day. */
+      dataDate: z.iso.date().nullable(),
     }),
   ),
 });
@@ -227,6 +228,16 @@ export type CorpusStatus = z.infer<typeof corpusStatusSchema>;
 /** With the share of the publishers' files already indexed, known before the number of documents. */
 export const corpusReportSchema = corpusStatusSchema.extend({ percent: z.int().min(0).max(100) });
 export type CorpusReport = z.infer<typeof corpusReportSchema>;
+
+/** `given`: the last decision covers every model configured now. `decision`: null when none was made. `by`: who made it. */
+export const modelConsentSchema = z.object({
+  models: z.array(z.object({ use: z.enum(['answers', 'search']), name: z.string(), host: z.string() })),
+  of: z.enum(['firm', 'person']),
+  given: z.boolean(),
+  decision: z.object({ given: z.boolean(), hosts: z.array(z.string()), by: z.uuid(), at: z.iso.datetime() }).nullable(),
+  mayDecide: z.boolean(),
+});
+export type ModelConsent = z.infer<typeof modelConsentSchema>;
 
 /** One line of the run's ledger, as true when it is written. */
 export const ledgerLineSchema = z.object({

@@ -197,9 +197,13 @@ const ROWS: Partial<Readonly<Record<SourceDocument['kind'], (facts: DocumentFact
   ],
 };
 
+/** The day that a document of a kind without dates of force bears. */
+export const ownDay = (facts: DocumentFacts | undefined): string | undefined =>
+  facts?.date ?? facts?.dateparution ?? facts?.date_acte ?? facts?.date_document;
+
 /** The date of a document of a kind without dates of force, in a sentence; null when it is not known. */
 export function dayFact(kind: SourceDocument['kind'], facts: DocumentFacts | undefined): string | null {
-  const date = facts?.date ?? facts?.dateparution ?? facts?.date_acte ?? facts?.date_document;
+  const date = ownDay(facts);
   if (date === undefined) return null;
   const long = formatDateLong(date);
   switch (kind) {

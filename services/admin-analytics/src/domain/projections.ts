@@ -7,7 +7,7 @@ export const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Consumed events, except account deletions, which anonymise the log, and acts of administrators, which go to the audit log. */
 export type LoggedName = Exclude<
   EventConsumedBy<'admin-analytics'>,
-  'user.deleted' | 'account.administered' | 'subscription.administered' | 'corpus.administered'
+  'user.deleted' | 'account.administered' | 'subscription.administered' | 'corpus.administered' | 'model-consent.changed'
 >;
 /** The logged part of an event: ids and facts, never texts. */
 export type LoggedEvent = {

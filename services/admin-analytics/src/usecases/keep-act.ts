@@ -3,10 +3,10 @@ import type { Tx } from '@attendu/db/database';
 import { insertAdminAct } from '../db/audit.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
 
-/** Writes an act of a super-administrator to the audit log, once. */
+/** Writes an act to the audit log, once. */
 export async function keepAct(
   tx: Tx<AnalyticsDb>,
-  { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered' | 'corpus.administered'>,
+  { id, occurredAt, data }: Envelope<'account.administered' | 'subscription.administered' | 'corpus.administered' | 'model-consent.changed'>,
 ): Promise<void> {
   await insertAdminAct(tx, { id, actedAt: new Date(occurredAt), ...data });
 }

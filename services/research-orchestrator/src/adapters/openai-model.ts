@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { modelAnswerSchema } from '../domain/model/prompt.ts';
 import { ModelFailure } from '../model/failure.ts';
 import type { Model, ModelRequest, ModelUsage } from '../model/model.ts';
+import { modelLabel } from '../model/outside-models.ts';
 import { createOpenAiClient, failureOf, type OpenAiEndpoint } from './openai-client.ts';
 
 export type OpenAiOptions = OpenAiEndpoint & {
@@ -76,7 +77,7 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
   }
 
   return {
-    name: model,
+    label: modelLabel(model, options.baseUrl),
     async complete(request) {
       try {
         return await stream(request);

@@ -1,14 +1,13 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { type NotInCorpusFound, notInCorpusOf } from '../domain/stored-version.ts';
-import type { SearchAnswer, SearchHit, SearchRequest } from '../search/port.ts';
+import type { SearchAnswer, SearchHit, SearchRequest, VectorUse } from '../search/port.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 export type DatedAnswer = {
   readonly hits: readonly Pick<SearchHit, 'kind' | 'versionId'>[];
   readonly scored: number;
   readonly notInCorpus: readonly NotInCorpusFound[];
-  /** Lexical ranking only: the embeddings endpoint did not answer. */
-  readonly withoutVectors: boolean;
+  readonly vectors?: VectorUse;
 };
 
 type Deps = Pick<AnalysisDeps, 'search' | 'store'>;
@@ -22,8 +21,7 @@ const UNHELD_DEPTH = 8;
  */
 export async function searchAt(deps: Deps, request: SearchRequest, today: string): Promise<DatedAnswer> {
   if (request.at === today) {
-    const { hits, scored, withoutVectors = false } = await deps.search.search(request);
-    return { hits, scored, notInCorpus: [], withoutVectors };
+    return { ...(await deps.search.search(request)), notInCorpus: [] };
   }
   const [then, now] = await Promise.all([deps.search.search(request), deps.search.search({ ...request, at: today })]);
   // For a past day, today's wordings find the articles that have changed since; for a future day, those that begin by then are only found at that day.
@@ -37,7 +35,7 @@ export async function searchAt(deps: Deps, request: SearchRequest, today: string
     notInCorpus: placed
       .filter(({ one }) => first.has(one.documentId))
       .flatMap(({ one, place }) => notInCorpusOf(one).map((known) => ({ ...known, place }))),
-    withoutVectors: then.withoutVectors === true || now.withoutVectors === true,
+    ...vectorsOf([then, now]),
   };
 }
 
@@ -58,6 +56,15 @@ export async function endedSince(
   if (lost.length === 0) return [];
   const dated = await deps.store.inForce(lost, request.at);
   return dated.flatMap((one) => notInCorpusOf(one).map((known) => ({ ...known, place: places.get(one.documentId) ?? 0 })));
+}
+
+const WORST_FIRST: readonly VectorUse['use'][] = ['not_allowed', 'failed', 'used'];
+
+/** The worst of several searches' use of vectors. */
+export function vectorsOf(answers: readonly { readonly vectors?: VectorUse }[]): { readonly vectors?: VectorUse } {
+  const uses = answers.flatMap(({ vectors }) => vectors ?? []);
+  const [vectors] = uses.sort((a, b) => WORST_FIRST.indexOf(a.use) - WORST_FIRST.indexOf(b.use));
+  return vectors === undefined ? {} : { vectors };
 }
 
 /** Merges the documents of several results, those of the first one first. */

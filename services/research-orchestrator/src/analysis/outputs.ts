@@ -5,6 +5,7 @@ import type { NotInCorpusFound } from '../domain/stored-version.ts';
 import type { ConfrontedReading, Reading, Rejection } from '../domain/types.ts';
 import type { Block, PointDraft } from '../domain/writing/draft.ts';
 import type { Removal } from '../domain/writing/verify.ts';
+import type { VectorUse } from '../search/port.ts';
 import type { ModelWork } from './write-with-model.ts';
 
 /** The output of each kind of step, as JSON: the input of the next steps, and of a worker that takes over. */
@@ -14,7 +15,7 @@ export type StepOutputs = {
   search: {
     source: SourceKey;
     held: boolean;
-    /** ISO day up to which the kind is held; null when it is not held. */
+    /** ISO day up to which the kind is held; null when it is not held, or not known. */
     dataDate: string | null;
     queries: readonly string[];
     /** Number of documents that contain at least one of the words. */
@@ -22,8 +23,7 @@ export type StepOutputs = {
     hits: readonly { versionId: string; exact: boolean }[];
     /** Texts not in the corpus. The key is kept for stored runs. */
     unheld: readonly NotInCorpusFound[];
-    /** Lexical ranking only: the embeddings endpoint did not answer. */
-    withoutVectors?: true;
+    vectors?: VectorUse;
   };
   read: { read: readonly { kind: SourceKey; versionId: string }[]; kept: readonly Reading[]; rejected: readonly Rejection[] };
   confront: { readings: readonly ConfrontedReading[] };

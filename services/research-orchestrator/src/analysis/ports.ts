@@ -32,3 +32,6 @@ export type AnalysisDeps = {
   /** The language model that writes the answers, when configured. */
   readonly model?: ModelSettings;
 };
+
+/** What an analysis may use for a user; asked again before each step, so that a consent withdrawn holds for the next one. */
+export type AnalysisFor = (user: { readonly userId: string; readonly firmId: string | null }) => Promise<AnalysisDeps>;

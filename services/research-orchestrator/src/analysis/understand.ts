@@ -17,6 +17,7 @@ import { frenchTermsOf, languageOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { namedLaws } from '../domain/question/named-laws.ts';
 import {
+  companyAgreementNotice,
   dataDateOf,
   firstDayOf,
   type Held,
@@ -93,8 +94,12 @@ export async function understand(
     note,
   });
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
-  const outcome = agreementOutcome({ question, globalContexte: input.globalContexte, asked, applied: agreement, held: held.agreements });
+  const outcome = agreementOutcome({
+    ...{ question, globalContexte: input.globalContexte, asked, applied: agreement },
+    ...{ held: held.agreements, isWhole: status.complete },
+  });
   note(outcome.notice);
+  note(companyAgreementNotice(question));
   if (agreement !== null && !agreement.held && agreement.isDeduced !== true) note(missingAgreementNotice(withNumber(agreement), holding));
 
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;

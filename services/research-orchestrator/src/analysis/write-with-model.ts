@@ -10,6 +10,8 @@ import type { Pseudonymise, Pseudonymised } from '../model/pseudonymise.ts';
 /** What the model did for a point: stored with its draft, reported in the ledger and in the dossier. */
 export type ModelWork = {
   readonly model: string;
+  /** The model was sent the question and the passages, whatever came of it. */
+  readonly asked: boolean;
   readonly usage: ModelUsage;
   readonly euros: number;
   /** Null when the model wrote the answer. */
@@ -42,10 +44,12 @@ export async function writeWithModel(
 ): Promise<{ draft: PointDraft; work: ModelWork }> {
   const { model, breaker, price } = settings;
   let used = NOTHING;
+  let sent = false;
   const fallen = (fallback: FallbackReason) => ({
     draft: extractive,
-    work: { model: model.name, usage: used, euros: eurosOf(used, price), fallback, count: null },
+    work: { model: model.label, asked: sent, usage: used, euros: eurosOf(used, price), fallback, count: null },
   });
+  if (!settings.allowed) return fallen('not_allowed');
   if (breaker.open()) return fallen('paused');
   const passages = modelPassages(input);
   if (passages.length === 0) return fallen('unusable');
@@ -61,6 +65,7 @@ export async function writeWithModel(
     if (left <= 0) return fallen(tries === 1 ? 'budget' : last);
     try {
       const maxTokens = Math.min(left, MOST_ANSWER_TOKENS);
+      sent = true;
       const { text, usage } = await model.complete({ system: SYSTEM_PROMPT, user, maxTokens, signal: deadline });
       used = { input: used.input + usage.input, output: used.output + usage.output };
       const made = draftFromModel(named(answerIn(text), asked), passages, input, extractive);
@@ -68,7 +73,7 @@ export async function writeWithModel(
       breaker.note(true);
       return {
         draft: made.draft,
-        work: { model: model.name, usage: used, euros: eurosOf(used, price), fallback: null, count: made.count },
+        work: { model: model.label, asked: true, usage: used, euros: eurosOf(used, price), fallback: null, count: made.count },
       };
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('unreachable', false, String(error));

@@ -6,9 +6,10 @@ import { print } from '@attendu/log/command';
 import { type AddResult, addToCorpus } from '../corpus/additions/add.ts';
 import { checkCorpus, inventoryOf } from '../corpus/additions/inventory.ts';
 import { Locked } from '../corpus/additions/lock.ts';
-import type { Refusal } from '../corpus/additions/manifest.ts';
+import type { Lot, Refusal } from '../corpus/additions/manifest.ts';
 import { removeFromCorpus, TooMany } from '../corpus/additions/remove.ts';
 import { NothingRead } from '../corpus/additions/take-lot.ts';
+import { shownDay } from '../corpus/manifest.ts';
 import { say } from './open-index.ts';
 import { syncAll } from './sync-command.ts';
 
@@ -79,8 +80,7 @@ async function list(dataDir: string): Promise<number> {
     return 0;
   }
   for (const { kind, documents, versions, dataDate, credit } of kinds) {
-    const date = dataDate === '' ? 'date inconnue' : `données au ${formatDateShort(dataDate)}`;
-    await print(`${kind}\t${labelOf(kind)}\t${plural(documents, 'document')}, ${plural(versions, 'version')}\t${date}\t${credit}\n`);
+    await print(`${kind}\t${labelOf(kind)}\t${plural(documents, 'document')}, ${plural(versions, 'version')}\t${dated(dataDate)}\t${credit}\n`);
   }
   for (const { id, source, addedAt, refused, refusals } of lots) {
     await print(`ajout ${id}\t${source}\t${addedAt.slice(0, 16).replace('T', ' ')}\t${plural(refused, 'refus', 'refus')}\n`);
@@ -129,14 +129,20 @@ async function add({ operands, kind }: Order, dataDir: string): Promise<number> 
   return failed === 0 ? 0 : 1;
 }
 
+const dated = (day: string): string => (day === '' ? 'date inconnue' : `données au ${formatDateShort(day)}`);
+
+const dayOfKind = ({ chunks }: Lot, kind: string): string =>
+  chunks.flatMap((chunk) => (chunk.kind === kind ? [shownDay(chunk)] : [])).sort().at(-1) ?? '';
+
 function addedLines(path: string, { lot, isNew, repeated, removed }: AddResult): string {
   if (!isNew) return `${path} : déjà dans le fonds (ajout ${lot.id}), rien ne change.\n`;
   const kinds = Object.entries(lot.kinds).map(
-    ([kind, { documents, versions }]) => `  ${labelOf(kind)} : ${plural(documents, 'document')}, ${plural(versions, 'version')}\n`,
+    ([kind, { documents, versions }]) =>
+      `  ${labelOf(kind)} : ${plural(documents, 'document')}, ${plural(versions, 'version')}, ${dated(dayOfKind(lot, kind))}\n`,
   );
   const twice = repeated === 0 ? '' : `  ${plural(repeated, 'doublon')}, pris une fois\n`;
   const gone = removed === 0 ? '' : `  ${plural(removed, 'version retirée par l’éditeur', 'versions retirées par l’éditeur')}\n`;
-  return `${path} : ajout ${lot.id}, données au ${formatDateShort(lot.dataDate)}\n${kinds.join('')}${twice}${gone}${refusalLines(lot.refusals, lot.refused)}`;
+  return `${path} : ajout ${lot.id}\n${kinds.join('')}${twice}${gone}${refusalLines(lot.refusals, lot.refused)}`;
 }
 
 function refusalLines(refusals: readonly Refusal[], all: number): string {

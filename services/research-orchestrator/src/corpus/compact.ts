@@ -59,11 +59,10 @@ export async function compactCorpus(
   const before = await readManifest(dataDir, plan.fingerprint);
   const done = new Map<string, CorpusChunk>();
   for (const chunk of before?.chunks ?? []) if (await chunkIsSound(dataDir, chunk)) done.set(chunk.name, chunk);
-  const chunks: CorpusChunk[] = [];
   let shared: Awaited<ReturnType<typeof agreementsByArticle>> | null = null;
   const seen = new Set<string>();
 
-  for (const part of plan.chunks) {
+  for (const [index, part] of plan.chunks.entries()) {
     let chunk = done.get(part.name);
     if (chunk === undefined) {
       if (part.source === 'kali') shared ??= await agreementsByArticle(plan.chunks.filter((other) => other.source === 'kali'));
@@ -82,16 +81,14 @@ export async function compactCorpus(
         dataDate,
       };
     }
-    chunks.push(chunk);
-    await writeManifest(dataDir, {
-      fingerprint: plan.fingerprint,
-      complete: chunks.length === plan.chunks.length,
-      planned: plan.chunks.length,
-      chunks,
-    });
-    await onChunk({ chunk, done: chunks.length, total: plan.chunks.length });
+    done.set(part.name, chunk);
+    // Those of an earlier run that are still to come are named too: a run stopped here must not lose them.
+    const chunks = plan.chunks.flatMap(({ name }) => done.get(name) ?? []);
+    const planned = plan.chunks.length;
+    await writeManifest(dataDir, { fingerprint: plan.fingerprint, complete: chunks.length === planned, planned, chunks });
+    await onChunk({ chunk, done: index + 1, total: planned });
   }
-  await removeOthers(folder, new Set(chunks.map((chunk) => chunk.file)));
+  await removeOthers(folder, new Set([...done.values()].map((chunk) => chunk.file)));
 }
 
 async function compactCodes(part: ChunkPlan, sink: ChunkSink): Promise<string | null> {

@@ -7,7 +7,7 @@ import { type Authority, readAuthority } from './additions/authority.ts';
 import { linkFates } from './additions/fates.ts';
 import { additionsHash, readAdditions } from './additions/manifest.ts';
 import { creditOf } from './credit.ts';
-import { type CorpusChunk, readManifest } from './manifest.ts';
+import { type CorpusChunk, readManifest, shownDay } from './manifest.ts';
 import { readChunk } from './read.ts';
 import type { CorpusRecord } from './record.ts';
 import type { CorpusTables } from './tables.ts';
@@ -52,7 +52,7 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
     stored += chunk.records;
   }
   for (const chunk of added) {
-    const credit = creditOf(chunk.kind, chunk.dataDate ?? '');
+    const credit = creditOf(chunk.kind, shownDay(chunk));
     const own = { ...o, fingerprint: ADDED, credit, authority, source: chunk.name };
     await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }));
     stored += chunk.records;

@@ -12,6 +12,8 @@ export const chunkSchema = z.object({
   kind: z.enum(SOURCE_KEYS),
   records: z.int(),
   dataDate: z.string().nullable(),
+  /** No record says its day: `dataDate` is that of its file, and is not shown. */
+  isUndated: z.literal(true).optional(),
 });
 
 /** The chunks compacted so far. `complete` once every planned chunk is there. */
@@ -23,6 +25,9 @@ export type CorpusChunk = z.infer<typeof chunkSchema>;
 export const ADDED_FOLDER = 'added';
 /** A chunk of the data packages, or of an addition. */
 export const isAdded = (chunk: CorpusChunk): boolean => chunk.file.startsWith(`${ADDED_FOLDER}/`);
+
+/** The day of the data, as shown; '' when it is not known. */
+export const shownDay = ({ dataDate, isUndated }: CorpusChunk): string => (isUndated ? '' : (dataDate ?? ''));
 
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
 const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');

@@ -78,6 +78,16 @@ export type ResearchTables = CorpusTables & {
   };
   /** Records that a synchronisation could not read. */
   corpusSyncErrors: { syncId: string; position: number; record: string; reason: string };
+  /** Decisions about sending questions to outside models, never changed. `subjectId`: a firm, or a person without one. */
+  modelConsents: {
+    id: Generated<string>;
+    subjectId: string;
+    isFirm: boolean;
+    given: boolean;
+    hosts: string[];
+    decidedBy: string;
+    decidedAt: Date;
+  };
   /** What each kind is synchronised from, as the corpus worker told it. `hour`: of the daily synchronisation, in Paris. */
   corpusSources: { kind: string; names: string[]; missing: string[]; hour: number | null; seenAt: Date };
   /** The result of the last comparison of a finished run with the corpus. */

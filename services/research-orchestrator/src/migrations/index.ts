@@ -9,6 +9,7 @@ import { decisionsOfDay } from './20261129T0855-decisions-of-day.ts';
 import { corpusSyncs } from './20261129T1158-corpus-syncs.ts';
 import { stepsOfEndedRuns } from './20261129T1206-steps-of-ended-runs.ts';
 import { syncRetries } from './20261129T1514-sync-retries.ts';
+import { modelConsents } from './20261129T1826-model-consents.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -21,4 +22,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261129T1158_corpus_syncs': corpusSyncs,
   '20261129T1206_steps_of_ended_runs': stepsOfEndedRuns,
   '20261129T1514_sync_retries': syncRetries,
+  '20261129T1826_model_consents': modelConsents,
 };

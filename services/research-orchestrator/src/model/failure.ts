@@ -23,4 +23,5 @@ export type FallbackReason =
   | 'budget'
   | 'paused'
   | 'too_long'
-  | 'not_masked';
+  | 'not_masked'
+  | 'not_allowed';

@@ -6,11 +6,14 @@ export type ModelRequest = { readonly system: string; readonly user: string; rea
 
 /** Any endpoint with an OpenAI-compatible API. `complete` streams and resolves with the whole text. @throws ModelFailure */
 export interface Model {
-  readonly name: string;
+  /** With the host that it runs on. */
+  readonly label: string;
   complete(request: ModelRequest): Promise<{ readonly text: string; readonly usage: ModelUsage }>;
 }
 
 export type ModelSettings = {
+  /** Whether questions may be sent to it: the consent of the firm, or of the person without one. */
+  readonly allowed: boolean;
   readonly model: Model;
   /** Longest time for one answer, retries included. */
   readonly timeoutMs: number;

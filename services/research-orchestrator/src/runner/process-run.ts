@@ -3,7 +3,7 @@ import type { Database, Tx } from '@attendu/db/database';
 import type { Held } from '@attendu/db/leases/held';
 import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
 import { executeStep } from '../analysis/execute-step.ts';
-import type { AnalysisDeps } from '../analysis/ports.ts';
+import type { AnalysisFor } from '../analysis/ports.ts';
 import { TextGone } from '../analysis/steps/contents.ts';
 import { type Manifest, seal } from '../analysis/steps/seal.ts';
 import {
@@ -23,7 +23,7 @@ import { percentOf, planOf, stepName } from '../domain/plan.ts';
 import { countFailed, countSealed } from './figures.ts';
 
 export type RunnerDeps = {
-  readonly analysis: AnalysisDeps;
+  readonly analysisFor: AnalysisFor;
   readonly database: Database<ResearchTables>;
   readonly bus: Pick<Bus<'research-orchestrator'>, 'publish'>;
 };
@@ -60,7 +60,7 @@ async function doSteps(deps: RunnerDeps, held: HeldRun): Promise<void> {
     const name = stepName(step);
     if (outputs.has(name)) continue;
     if (step.kind === 'seal') return await endRun(deps, held, state);
-    const { output, message } = await executeStep(deps.analysis, state, step);
+    const { output, message } = await executeStep(await deps.analysisFor(run), state, step);
     const stored: unknown = JSON.parse(JSON.stringify(output));
     const done = stateOf(run.request, new Map([...outputs, [name, stored]]));
     await held.commit(
@@ -78,7 +78,7 @@ async function doSteps(deps: RunnerDeps, held: HeldRun): Promise<void> {
 
 async function endRun(deps: RunnerDeps, held: HeldRun, state: AnalysisState): Promise<void> {
   const { row: run } = held;
-  const sealed = await seal(deps.analysis, state);
+  const sealed = await seal(await deps.analysisFor(run), state);
   const { result, manifest, hash } = sealed;
   await held.end(async (tx) => {
     await insertResult(tx, run.id, result);

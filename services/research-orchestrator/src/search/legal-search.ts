@@ -1,5 +1,6 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
 import type { Logger } from '@attendu/log/logger';
+import { createCheckedDays } from '../corpus/additions/manifest.ts';
 import { creditOf } from '../corpus/credit.ts';
 import { type CorpusPackages, installedPackages } from '../corpus/packages.ts';
 import { createSearchVectors, type VectorOptions } from '../vectors/search-vectors.ts';
@@ -39,6 +40,7 @@ export function createLegalSearch(o: {
   builds?: boolean;
 }): RunningSearch {
   const packages = o.packages ?? installedPackages();
+  const checkedDays = createCheckedDays(o.dataDir);
   const client = createWorkerClient(o);
   let manifest: IndexManifest | null = null;
   let closed = false;
@@ -68,11 +70,13 @@ export function createLegalSearch(o: {
   const withVectors = complete.then(() => (closed || manifest === null ? undefined : vectors?.start(manifest.fingerprint)));
   withVectors.catch(() => {});
 
-  const search: LegalSearch['search'] = async (request) => {
-    const vector = (await vectors?.of(request.text)) ?? 'unused';
+  const search: LegalSearch['search'] = async ({ mayAskModel = false, ...request }) => {
+    if (vectors === null || !vectors.inUse()) return client.search(request);
+    const vector = mayAskModel ? await vectors.of(request.text) : 'not_allowed';
     if (vector === 'unused') return client.search(request);
-    if (vector === 'failed') return { ...(await client.search(request)), withoutVectors: true };
-    return client.search({ ...request, vector });
+    if (vector === 'failed' || vector === 'not_allowed')
+      return { ...(await client.search(request)), vectors: { model: vectors.label, use: vector } };
+    return { ...(await client.search({ ...request, vector })), vectors: { model: vectors.label, use: 'used' } };
   };
 
   return {
@@ -82,13 +86,17 @@ export function createLegalSearch(o: {
     search,
     assess: (text, at) => client.assess({ text, at }),
     async status(): Promise<CorpusStatus> {
+      const days = await checkedDays();
       // A kind whose documents were all removed has no date of data.
       const sources = manifest?.sources.filter(({ documents }) => documents > 0) ?? [];
       return {
         documents: manifest?.documents ?? 0,
         indexed: manifest?.segments.reduce((sum, segment) => sum + segment.documents, 0) ?? 0,
         complete: manifest?.complete ?? false,
-        sources: sources.map(({ kind, documents, dataDate }) => ({ kind, documents, dataDate, credit: creditOf(kind, dataDate) })),
+        sources: sources.map(({ kind, documents, dataDate }) => {
+          const day = [dataDate, days[kind] ?? ''].sort().at(-1) ?? '';
+          return { kind, documents, dataDate: day || null, credit: creditOf(kind, day) };
+        }),
       };
     },
     async close() {

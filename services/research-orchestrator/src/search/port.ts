@@ -5,8 +5,17 @@ import type { SourceKey } from '@attendu/contracts/sources';
  * One question put to the index.
  * `at`: ISO date of the law applied. `idcc`: four digits of the collective agreement asked about, or null. `k`: hits wanted, at most. `recurs`: the text
  * is of the corpus, so that many questions search it: its answer is kept. Never for a user's words, which the time of an answer would then betray.
+ * `mayAskModel`: the words may be sent to the configured model of vectors; they are not otherwise.
  */
-export type SearchRequest = { text: string; kinds: readonly SourceKey[]; at: string; idcc: string | null; k: number; recurs?: true };
+export type SearchRequest = {
+  text: string;
+  kinds: readonly SourceKey[];
+  at: string;
+  idcc: string | null;
+  k: number;
+  recurs?: true;
+  mayAskModel?: boolean;
+};
 
 /** A document found, with the version in force at the date asked. `score` compares hits of one answer only. */
 export type SearchHit = {
@@ -18,8 +27,11 @@ export type SearchHit = {
   hierarchy: readonly string[];
 };
 
-/** `scored`: documents that match at least one term. `withoutVectors`: the configured endpoint did not answer, so the ranking is lexical only. */
-export type SearchAnswer = { hits: SearchHit[]; scored: number; withoutVectors?: true };
+/** What became of the vectors of a search: without them, the ranking is lexical only. `model`: with its host. */
+export type VectorUse = { readonly model: string; readonly use: 'used' | 'failed' | 'not_allowed' };
+
+/** `scored`: documents that match at least one term. `vectors`: absent when no model of vectors is in use. */
+export type SearchAnswer = { hits: SearchHit[]; scored: number; vectors?: VectorUse };
 
 /**
  * Answerability of a question by the codes. `lack`: above 0 when the answer seems to be missing. `missing`: articles that the best texts cite on this

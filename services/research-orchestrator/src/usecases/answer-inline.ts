@@ -36,7 +36,8 @@ export function answerFromAll(deps: Deps) {
 /** Null when the corpus holds no text of these kinds. */
 function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
   return async (ctx: RequestContext, question: string): Promise<Result | null> => {
-    const { userId } = requireUser(ctx);
+    const user = requireUser(ctx);
+    const { userId } = user;
     const { entitlement } = await deps.client.call(billingRoutes.entitlement, { params: { userId } }, { requestId: ctx.requestId });
     const current = entitlement !== null && (entitlement.until === null || Date.parse(entitlement.until) > ctx.now().getTime());
     if (!current) throw problem('research.no_subscription');
@@ -45,8 +46,9 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
     if (held.length === 0) return null;
     const points = [{ problem: question.slice(0, 2000), source: held.join(',') }];
     const today = parisDay(ctx.now());
+    const analysis = await deps.analysisFor(user);
     const { result } = await deps.questions.run(requesterOf(ctx), () =>
-      runInline(deps.analysis, { question, globalContexte: '', points, lawDate: null, today }),
+      runInline(analysis, { question, globalContexte: '', points, lawDate: null, today }),
     );
     return result;
   };

@@ -17,8 +17,9 @@ export function proposePoints(deps: Deps) {
   return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
     const user = subjectOf(ctx, userId);
     const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
+    const analysis = await deps.analysisFor(user);
     const proposed = await deps.questions.run(requesterOf(ctx), () =>
-      derivePoints(deps.analysis, contexte, parisDay(ctx.now()), parentContext),
+      derivePoints(analysis, contexte, parisDay(ctx.now()), parentContext),
     );
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices], agreements: [...proposed.agreements] };
   };

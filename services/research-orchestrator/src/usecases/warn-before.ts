@@ -25,11 +25,12 @@ export function warnBefore(deps: Deps) {
     const globalContexte = body.global_contexte ?? parent.globalContexte;
     const lawDate = body.law_date ?? carriedDate(contexte, today, parent);
     const understanding = await requireLaw(deps, { question: contexte, globalContexte, lawDate, today });
+    const analysis = await deps.analysisFor(user);
     return deps.questions.run(requesterOf(ctx), async () => {
       if (points.length === 0)
-        return { notices: [...(await derivePoints(deps.analysis, contexte, today, { globalContexte, lawDate })).notices] };
+        return { notices: [...(await derivePoints(analysis, contexte, today, { globalContexte, lawDate })).notices] };
       const problems = points.map(({ problem }) => problem);
-      return { notices: await pointWarnings(deps.analysis, understanding, problems) };
+      return { notices: await pointWarnings(analysis, understanding, problems) };
     });
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@attendu/log/logger';
 import type { Breaker } from '../model/breaker.ts';
+import { modelLabel } from '../model/outside-models.ts';
 import { type EmbedProcess, startEmbedding } from './embed-process.ts';
 import type { Embedder, EmbeddingSettings } from './embedder.ts';
 import { createQuestionVectors } from './question-vectors.ts';
@@ -18,9 +19,13 @@ export type VectorOptions = {
 export type VectorSource = { readonly model: string; readonly asked: number | undefined; readonly dimensions: number };
 
 export type SearchVectors = {
+  /** The model, with its host. */
+  readonly label: string;
+  /** Whether the documents have vectors yet. */
+  inUse(): boolean;
   /** Embeds the documents of a complete index in the background, with retries; resolves once searches use the vectors. */
   start(fingerprint: string): Promise<void>;
-  /** `unused` until the documents have vectors; `failed` when the question cannot be embedded. */
+  /** `unused` for a text without words, and until the documents have vectors; `failed` when the question cannot be embedded. */
   of(text: string): Promise<Float32Array | 'unused' | 'failed'>;
   close(): void;
 };
@@ -70,6 +75,8 @@ export function createSearchVectors(o: {
   };
 
   return {
+    label: modelLabel(settings.model, settings.baseUrl),
+    inUse: () => dimensions !== null,
     async start(fingerprint) {
       for (let tries = 0; !stopping.signal.aborted; tries += 1) {
         try {

@@ -56,6 +56,7 @@ export const ADMIN = {
   corpusKind: 'Source',
   corpusCount: 'Textes',
   corpusDate: 'À jour au',
+  corpusUndated: 'date inconnue',
   corpusIndexing: (percent: string) => `L’index se construit : ${percent} % des textes peuvent être trouvés.`,
   actions: 'Actions rapides',
   recentActivity: 'Activité récente',
@@ -201,6 +202,8 @@ export const AUDIT = {
       replay_events: 'Événements redonnés',
       sync_corpus: 'Synchronisation du fonds demandée',
       stop_sync: 'Synchronisation du fonds arrêtée',
+      give_model_consent: 'Envoi des questions à un modèle accepté',
+      withdraw_model_consent: 'Envoi des questions à un modèle refusé',
     },
     reads: {
       'analytics.audit': 'Journal d’audit',

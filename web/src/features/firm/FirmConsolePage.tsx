@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorPanel } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ModelConsent } from '../consent/ModelConsent.tsx';
 import { useAccount } from '../session/api.ts';
 import { useFirmUsage } from './api.ts';
 import { FIRM as WORDS } from './content.ts';
@@ -53,6 +54,15 @@ function Console() {
             <h2 id="firm-invitations">{WORDS.invitations}</h2>
             <Invitations members={usage.data.byMember.length} />
           </section>
+          <ModelConsent
+            frame={(title, what, body) => (
+              <section aria-labelledby="firm-models">
+                <h2 id="firm-models">{title}</h2>
+                <p className="firm__what">{what}</p>
+                {body}
+              </section>
+            )}
+          />
           <section aria-labelledby="firm-name">
             <h2 id="firm-name">{WORDS.name}</h2>
             <p className="firm__what">{WORDS.nameWhat}</p>

@@ -1,6 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
-import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
-import { displayTitle } from '@attendu/law/dossier/labels';
+import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
+import { ownDay } from '@attendu/law/dossier/facts';
+import { displayTitle, hasForce } from '@attendu/law/dossier/labels';
 import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
 import { formatDateShort } from '@attendu/law/typography';
 import { type Block, type Inline, text } from './model.ts';
@@ -9,11 +10,11 @@ import { officialLink, sourceId } from './notes.ts';
 /** The heading of the list at the end of a file. */
 export const AUTHORITIES = 'Table des autorités';
 
-const COLUMNS = [
+const columnsOf = (kind: SourceKey) => [
   { label: 'Source', width: 52 },
-  { label: 'Version en vigueur', width: 28 },
+  { label: hasForce(kind) ? 'Version en vigueur' : 'Date', width: 28 },
   { label: 'Points', width: 20 },
-] as const;
+];
 
 /** Natural order of article numbers: L. 1221-9 before L. 1221-19. */
 const order = new Intl.Collator('fr', { numeric: true });
@@ -32,7 +33,7 @@ export function authorities(points: readonly AnalysisPoint[]): Block[] {
       const rows = [...versions.values()].sort((a, b) => order.compare(titleOf(a), titleOf(b))).map(row);
       return [
         { type: 'heading', level: 2, inlines: [text(SOURCE_KINDS[kind].label)] },
-        { type: 'table', columns: COLUMNS, rows },
+        { type: 'table', columns: columnsOf(kind), rows },
       ];
     }),
   ];
@@ -49,12 +50,18 @@ function row(cited: readonly Cited[]): Inline[][] {
   const places = [...new Map(cited.map((one) => [one.point, one])).values()];
   return [
     link.length > 0 ? link : [text(title)],
-    [text(datesOf(document.date_debut, document.date_fin))],
+    [text(hasForce(document.kind) ? datesOf(document.date_debut, document.date_fin) : dayOf(document))],
     places.flatMap((one, index): Inline[] => [
       ...(index === 0 ? [] : [text(', ')]),
       { type: 'place', text: String(one.point), id: sourceId(one) },
     ]),
   ];
+}
+
+/** The day of a decision, a notice or an act, which has no dates of force. */
+function dayOf({ facts, date_debut }: Cited['document']): string {
+  const day = ownDay(facts) ?? date_debut;
+  return day === null ? '—' : formatDateShort(day);
 }
 
 function datesOf(from: string | null, to: string | null): string {

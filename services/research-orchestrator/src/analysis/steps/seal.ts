@@ -7,7 +7,7 @@ import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
 import { numberSources, renderAnswer } from '../../domain/writing/render.ts';
 import { type AnalysisState, dataDatesOfRun, notInCorpusOfPoint, outputOf, searchesOf, understandingOf } from '../analysis-state.ts';
-import { fallbackNotices, WITHOUT_VECTORS } from '../model-sentences.ts';
+import { readerNotices } from '../model-sentences.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { ModelWork } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
@@ -73,8 +73,10 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisSta
     notices: [
       ...understanding.notices,
       ...(missing.length === 0 ? [] : [missingKindsNotice(missing)]),
-      ...(searches.some(({ withoutVectors }) => withoutVectors) ? [WITHOUT_VECTORS] : []),
-      ...fallbackNotices(works),
+      ...readerNotices(
+        searches.map(({ vectors }) => vectors),
+        works,
+      ),
     ],
   };
   const manifest: Manifest = {

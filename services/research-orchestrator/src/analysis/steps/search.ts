@@ -10,7 +10,8 @@ import type { ResolvedReference, Understanding } from '../../domain/question/und
 import type { NotInCorpusFound } from '../../domain/stored-version.ts';
 import { stemsOf } from '../../domain/text/terms.ts';
 import { type AnalysisState, pointLabel, pointOf, searchedWords, understandingOf } from '../analysis-state.ts';
-import { type DatedAnswer, endedSince, searchAt } from '../dated-search.ts';
+import { type DatedAnswer, endedSince, searchAt, vectorsOf } from '../dated-search.ts';
+import { VECTORS } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import type { StepResult } from './step-result.ts';
@@ -33,7 +34,7 @@ export async function searchStep(
   const label = SOURCE_KINDS[source].label;
   const status = await deps.search.status();
   const dataDate = dataDateOf(status, (kind) => kind === source);
-  if (dataDate === null) {
+  if (!status.sources.some(({ kind, documents }) => kind === source && documents > 0)) {
     const output = { source, held: false, dataDate, queries: [], scored: 0, hits: [], unheld: [] };
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };
   }
@@ -45,7 +46,7 @@ export async function searchStep(
   const answers = await Promise.all(queries.map(ask));
   const [own] = queries;
   const found = new Set(answers.flatMap(({ hits }) => hits.map(({ versionId }) => versionId)));
-  const ended = own === undefined ? [] : await endedSince(deps, requestOf(own), dataDate, found);
+  const ended = own === undefined || dataDate === null ? [] : await endedSince(deps, requestOf(own), dataDate, found);
   const merged = fuse(
     answers.map(({ hits }, index) => ({ weight: index === 0 ? 1 : QUESTION_WEIGHT, ids: hits.map((hit) => hit.versionId) })),
   ).slice(0, DEPTH);
@@ -63,7 +64,7 @@ export async function searchStep(
   ])
     if (one.place < (notInCorpus.get(one.documentId)?.place ?? Number.POSITIVE_INFINITY)) notInCorpus.set(one.documentId, one);
   const scored = Math.max(named.length, ...answers.map((answer) => answer.scored));
-  const withoutVectors = answers.some((answer) => answer.withoutVectors);
+  const { vectors } = vectorsOf(answers);
   return {
     output: {
       source,
@@ -73,9 +74,9 @@ export async function searchStep(
       scored,
       hits,
       unheld: [...notInCorpus.values()],
-      ...(withoutVectors ? { withoutVectors } : {}),
+      ...(vectors === undefined ? {} : { vectors }),
     },
-    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${formatCount(hits.length)} à lire${withoutVectors ? ' (sans les vecteurs, qui ne répondent pas)' : ''}`,
+    message: `${pointLabel(state, point)} : ${lower(label)}, ${plural(scored, 'texte contient', 'textes contiennent')} les mots cherchés, ${formatCount(hits.length)} à lire${vectors === undefined ? '' : VECTORS[vectors.use]}`,
   };
 }
 

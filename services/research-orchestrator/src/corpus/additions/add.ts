@@ -38,7 +38,10 @@ export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddO
       entries: entriesOf(source),
       kind,
       now,
-      dataDate: async (latest) => dayOfName(basename(path), today) ?? (latest || (await changedOn(path, today))),
+      dataDate: async (latest) => {
+        const known = dayOfName(basename(path), today) ?? latest;
+        return known === '' ? { day: await changedOn(path, today), isKnown: false } : { day: known, isKnown: true };
+      },
       ...(onProgress === undefined ? {} : { onProgress }),
     }),
   );
@@ -46,7 +49,7 @@ export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddO
   return { lot, isNew, repeated, removed };
 }
 
-/** Used for records without a date, which are at most as old as their file. */
+/** Orders records without a date among others: they are at most as old as their file. */
 async function changedOn(path: string, today: string): Promise<string> {
   const day = (await stat(path)).mtime.toISOString().slice(0, 10);
   return day > today ? today : day;

@@ -23,6 +23,13 @@ const ARCHIVE = /\.(?:tar\.gz|tgz|taz|tar|zip)$/i;
 const unsafeName = (name: string): boolean =>
   name.includes('\0') || /^(?:[/\\]|[A-Za-z]:)/.test(name) || name.split(/[/\\]/).includes('..');
 
+/** An archive that is not read: its message says why. */
+export class ArchiveFailure extends Error {}
+
+/** An archive that ends too early, or whose bytes are not those that were written. Its own refusals are kept. */
+const damaged = (name: string, error: unknown): Error =>
+  error instanceof ArchiveFailure ? error : new ArchiveFailure(`L’archive ${name} est endommagée ou incomplète.`, { cause: error });
+
 /** Every file at a path: the file, those of a folder by name, those of an archive in its own order. Links are not followed. */
 export async function* entriesOf(path: string, depth = 0): AsyncGenerator<SourceEntry | RefusedEntry> {
   const found = await lstat(path);
@@ -46,7 +53,7 @@ function measure(size: number, name: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
       total += chunk.length;
-      if (total > most) next(new Error(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`));
+      if (total > most) next(new ArchiveFailure(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`));
       else next(null, chunk);
     },
   });
@@ -58,7 +65,7 @@ async function* tarEntries(path: string, size: number): AsyncGenerator<SourceEnt
   const compressed = !/\.tar$/i.test(path);
   const steps = [createReadStream(path), ...(compressed ? [createGunzip()] : []), measure(size, name), members] as const;
   const piped = pipeline(steps as unknown as [Readable, ...Transform[]]).catch((error: Error) => {
-    members.destroy(error);
+    members.destroy(damaged(name, error));
   });
   try {
     for await (const member of members) {
@@ -77,6 +84,8 @@ async function* tarEntries(path: string, size: number): AsyncGenerator<SourceEnt
       yield { path: where, stream: member as unknown as Readable };
       member.resume();
     }
+  } catch (error) {
+    throw damaged(name, error);
   } finally {
     members.destroy();
     await piped;
@@ -85,7 +94,9 @@ async function* tarEntries(path: string, size: number): AsyncGenerator<SourceEnt
 
 const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) =>
-    open(path, { lazyEntries: true, decodeStrings: false, autoClose: false }, (error, file) => (error ? reject(error) : resolve(file))),
+    open(path, { lazyEntries: true, decodeStrings: false, autoClose: false }, (error, file) =>
+      error ? reject(damaged(basename(path), error)) : resolve(file),
+    ),
   );
 
 const isLink = (entry: ZipEntry): boolean => ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
@@ -108,13 +119,15 @@ async function* zipEntries(path: string, size: number): AsyncGenerator<SourceEnt
         continue;
       }
       total += entry.uncompressedSize;
-      if (total > most) throw new Error(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`);
+      if (total > most) throw new ArchiveFailure(`L’archive ${name} grossit de plus de ${MOST_RATIO} fois en se décompressant : refusée.`);
       const stream = await new Promise<Readable>((resolve, reject) =>
         file.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
       );
       yield { path: where, stream };
       stream.destroy();
     }
+  } catch (error) {
+    throw damaged(name, error);
   } finally {
     file.close();
   }

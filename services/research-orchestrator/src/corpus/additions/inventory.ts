@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { creditOf } from '../credit.ts';
-import { ADDED_FOLDER, corpusFolder, isAdded, readManifest } from '../manifest.ts';
+import { ADDED_FOLDER, corpusFolder, isAdded, readManifest, shownDay } from '../manifest.ts';
 import { chunkIsSound, readChunk } from '../read.ts';
 import { readAuthority } from './authority.ts';
 import { allChunks } from './held.ts';
@@ -25,7 +25,7 @@ export async function inventoryOf(dataDir: string): Promise<Inventory> {
   for (const chunk of chunks) {
     const held = kinds.get(chunk.kind) ?? { documents: new Set<string>(), versions: 0, dataDate: '' };
     kinds.set(chunk.kind, held);
-    if ((chunk.dataDate ?? '') > held.dataDate) held.dataDate = chunk.dataDate ?? '';
+    for (const day of [shownDay(chunk), additions.checked[chunk.kind] ?? '']) if (day > held.dataDate) held.dataDate = day;
     for await (const record of readChunk(dataDir, chunk)) {
       const counted = authority.resolve(chunk, record);
       if (counted === null) continue;

@@ -17,6 +17,9 @@ const LONGEST_PLACE = 300;
 
 type Written = { readonly kind: SourceKey; readonly sha256: string; readonly records: number; readonly temporary: string };
 
+/** The day of the data. `isKnown`: false when no record says it; `day` then only orders the lot among others. */
+export type DataDay = { readonly day: string; readonly isKnown: boolean };
+
 /** Collects what is read into chunks, under temporary names until `publish`. */
 export class LotWriter {
   /** `kind/version` of every record taken. */
@@ -33,8 +36,8 @@ export class LotWriter {
   readonly kept: (Omit<HeldVersion, 'chunk'> & { readonly kind: SourceKey; readonly version: string; readonly part: number })[] = [];
   /** Versions that `held` has with another text, with the chunk that contains it. */
   readonly replaced = new Map<string, string>();
-  /** Latest day found in a record, today at most. */
-  latest = '';
+  /** Latest day found in a record of each kind, today at most. */
+  readonly #latest = new Map<SourceKey, string>();
   readonly #folder: string;
   readonly #at: string;
   readonly #today: string;
@@ -97,14 +100,23 @@ export class LotWriter {
     return Object.fromEntries([...this.#editions].map(([text, days]) => [text, [...days].sort()]));
   }
 
+  /** The day of the data of each kind. `of`: told the latest day found in its records, '' without any. */
+  async dataDays(of: (latest: string) => DataDay | Promise<DataDay>): Promise<Map<SourceKey, DataDay>> {
+    const days = new Map<SourceKey, DataDay>();
+    for (const kind of this.#versions.keys()) days.set(kind, await of(this.#latest.get(kind) ?? ''));
+    return days;
+  }
+
   /** Renames the chunks to their final names. */
-  async publish(dataDate: string): Promise<CorpusChunk[]> {
+  async publish(days: ReadonlyMap<SourceKey, DataDay>): Promise<CorpusChunk[]> {
     const id = this.id();
     const chunks: CorpusChunk[] = [];
     for (const [i, { temporary, kind, records, sha256: hash }] of this.#written.entries()) {
       const name = `${id}-${kind}-${i + 1}`;
       await rename(temporary, join(this.#folder, `${name}.ndjson.gz`));
-      chunks.push({ name, file: `${ADDED_FOLDER}/${name}.ndjson.gz`, sha256: hash, kind, records, dataDate });
+      const { day = null, isKnown = true } = days.get(kind) ?? {};
+      const own = { kind, records, dataDate: day, ...(isKnown ? {} : { isUndated: true as const }) };
+      chunks.push({ name, file: `${ADDED_FOLDER}/${name}.ndjson.gz`, sha256: hash, ...own });
     }
     return chunks;
   }
@@ -134,7 +146,8 @@ export class LotWriter {
     this.#documents.set(kind, (this.#documents.get(kind) ?? new Set()).add(id));
     this.#versions.set(kind, (this.#versions.get(kind) ?? 0) + 1);
     this.taken += 1;
-    for (const day of [asOf, facts?.date, from]) if (day != null && day <= this.#today && day > this.latest) this.latest = day;
+    for (const day of [asOf, facts?.date, from])
+      if (day != null && day <= this.#today && day > (this.#latest.get(kind) ?? '')) this.#latest.set(kind, day);
     const sink = this.#sinks.get(kind) ?? createChunkSink();
     this.#sinks.set(kind, sink);
     sink.add(record);

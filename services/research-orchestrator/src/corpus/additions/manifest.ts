@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WITHDRAWERS } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
@@ -49,10 +49,12 @@ const additionsSchema = z.object({
   rewritten: z.array(z.string()).default([]),
   /** Positions from which synchronisations with each publisher resume. */
   marks: z.record(z.string(), z.string()).default({}),
+  /** Up to which day each kind was last compared with its publisher, also when nothing had changed. */
+  checked: z.partialRecord(z.enum(SOURCE_KEYS), z.iso.date()).default({}),
 });
 export type Additions = z.infer<typeof additionsSchema>;
 
-export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], rewritten: [], marks: {} };
+export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], rewritten: [], marks: {}, checked: {} };
 
 export const addedFolder = (dataDir: string): string => join(corpusFolder(dataDir), ADDED_FOLDER);
 const manifestPath = (dataDir: string): string => join(addedFolder(dataDir), 'manifest.json');
@@ -73,6 +75,21 @@ export async function readAdditions(dataDir: string): Promise<Additions> {
 
 export async function writeAdditions(dataDir: string, additions: Additions): Promise<void> {
   await writeAtomically(manifestPath(dataDir), JSON.stringify(additions));
+}
+
+/** Reads what `checked` says, again only when the registry has changed. */
+export function createCheckedDays(dataDir: string): () => Promise<Additions['checked']> {
+  let seen = 0;
+  let checked: Additions['checked'] = {};
+  return async () => {
+    const at = await stat(manifestPath(dataDir)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    if (at !== seen) ({ checked } = await readAdditions(dataDir));
+    seen = at;
+    return checked;
+  };
 }
 
 /** A digest of everything added or withdrawn; null when there is nothing. */

@@ -34,7 +34,15 @@ const LINES = /\.(?:jsonl|ndjson)$/i;
 /** Accompanying files without texts. */
 const BESIDE = /(?:^|\/)(?:\.[^/]*|[^/]*\.(?:tif|tiff|jpe?g|png|gif|pdf|css|csv|txt|xsd|dtd|md5|sha256)|README[^/]*|index\.json)$/i;
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'JSON illisible.';
+  // A stream that ends too early, or whose bytes were altered: zlib's own codes begin so.
+  if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))) return 'Fichier compressé endommagé.';
+  return (error instanceof Error ? error.message : String(error)).slice(0, 300);
+}
+
+const LONE_PDF = 'PDF sans sa description : il faut à côté un fichier JSON du même nom (acte.json pour acte.pdf).';
+const MOST_LONE_PDFS = 1_000;
 
 const withoutExtension = (path: string): string => path.replace(/\.[^./]+$/, '');
 
@@ -45,6 +53,10 @@ export class EntryReader {
   readonly #kind: SourceKey | null;
   /** Descriptions of PDF files, by path without extension: each stands before its PDF, as in a folder. */
   readonly #sidecars = new Map<string, { readonly row: Record<string, unknown>; readonly kind: SourceKey; readonly path: string }>();
+  /** PDF files without a description. Those of publishers' archives accompany texts, and are not told. */
+  readonly #lonePdfs: string[] = [];
+  #files = 0;
+  #pairs = 0;
   readonly #halves = new Map<string, Half & { readonly path: string }>();
 
   /** `kind`: kind of rows that do not name their own. */
@@ -55,19 +67,23 @@ export class EntryReader {
   async *read(path: string, stream: Readable): AsyncGenerator<ReadItem> {
     const sidecar = /\.pdf$/i.test(path) ? this.#sidecars.get(withoutExtension(path)) : undefined;
     if (BESIDE.test(path) && sidecar === undefined) {
+      if (/\.pdf$/i.test(path) && this.#lonePdfs.length < MOST_LONE_PDFS) this.#lonePdfs.push(path);
       stream.resume();
       return;
     }
     try {
       if (LINES.test(path)) {
+        this.#files += 1;
         yield* this.#lines(path, stream);
         return;
       }
+      this.#files += 1;
       const bytes = await readWhole(stream, LONGEST_FILE);
       if (bytes === null) throw new Error(`Fichier de plus de ${LONGEST_FILE / 1e6} Mo.`);
       if (sidecar === undefined) yield* this.#file(path, bytes);
       else {
         this.#sidecars.delete(withoutExtension(path));
+        this.#pairs += 1;
         const { text, pages } = await readPdfText(bytes);
         const counted = sidecar.kind === 'actes_societes' ? { total_pages: pages } : {};
         yield { record: readMappedRow({ ...counted, ...sidecar.row, texte: text }, sidecar.kind) };
@@ -81,6 +97,7 @@ export class EntryReader {
   *finish(): Generator<ReadItem> {
     for (const { path } of this.#sidecars.values())
       yield { refused: { where: path, reason: 'Document sans texte, et sans PDF du même nom à sa suite.' } };
+    if (this.#pairs > 0 || this.#files === this.#sidecars.size) for (const path of this.#lonePdfs) yield { refused: { where: path, reason: LONE_PDF } };
     for (const { path, html } of this.#halves.values()) {
       const reason = html === undefined ? 'Document BOFiP sans son texte (data.html).' : 'Texte BOFiP sans sa description (document.xml).';
       yield { refused: { where: path, reason } };

@@ -3,7 +3,7 @@ import type { RefusedEntry, SourceEntry } from './entries.ts';
 import { type Erased, eraseFromFiles, removeUnnamed } from './erase-files.ts';
 import { heldVersions } from './held.ts';
 import type { HeldHashes } from './held-hashes.ts';
-import { LotWriter } from './lot-writer.ts';
+import { type DataDay, LotWriter } from './lot-writer.ts';
 import { type Additions, addedFolder, type Lot, type Refusal, readAdditions, type Withdrawal, writeAdditions } from './manifest.ts';
 import { EntryReader } from './read-entry.ts';
 
@@ -17,8 +17,10 @@ export type LotRequest = {
   /** Kind of rows that do not name their own. */
   readonly kind: SourceKey | null;
   readonly now: Date;
-  /** The latest day of the data, from its records; '' when they have none. */
-  readonly dataDate: (latest: string) => string | Promise<string>;
+  /** The day of the data of a kind, from the latest one of its records; '' when they have none. */
+  readonly dataDate: (latest: string) => DataDay | Promise<DataDay>;
+  /** Up to which day its publisher gives the kind, also when nothing has changed. */
+  readonly upTo?: string | null;
   /** When given, records identical to held ones are left out. */
   readonly held?: HeldHashes;
   /** Treats the lot as a full export: records that the source no longer gives are withdrawn. Needs `held`. */
@@ -66,6 +68,7 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     if (o.marks === undefined && !lot.hasChunks() && lot.removed.size === 0) throw new NothingRead(lot.refusals, lot.refused);
     const before = await readAdditions(dataDir);
     const marks = { ...before.marks, ...o.marks?.() };
+    const checked = checkedDays(before, o);
     const withdrawals = held === undefined ? await withdrawalsOf(dataDir, lot, today) : await held.withdrawals(lot, o, before, today);
     const counts = {
       repeated: lot.repeated,
@@ -75,26 +78,27 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
       refused: lot.refused,
     };
     if (held !== undefined && !lot.hasChunks() && withdrawals.length === 0) {
-      await writeAdditions(dataDir, { ...before, marks });
+      await writeAdditions(dataDir, { ...before, marks, checked });
       return { lot: null, isNew: false, ...counts };
     }
     const known = before.lots.find(({ id }) => id === lot.id());
     if (known !== undefined && held === undefined) return { lot: known, isNew: false, ...counts, added: 0, removed: 0 };
-    const dataDate = await o.dataDate(lot.latest);
+    const days = await lot.dataDays(o.dataDate);
+    const dataDate = [...days.values()].map(({ day }) => day).sort().at(-1) ?? today;
     const added: Lot = {
       id: lot.id(),
       source: o.source,
       addedAt: now.toISOString(),
       dataDate,
       kinds: lot.kinds(),
-      chunks: await lot.publish(dataDate),
+      chunks: await lot.publish(days),
       editions: lot.editionDays(),
       refused: lot.refused,
       refusals: lot.refusals,
     };
-    const { lots, renamed } = await eraseReplaced(dataDir, before.lots, lot, withdrawals, dataDate, held);
+    const { lots, renamed } = await eraseReplaced(dataDir, before.lots, lot, withdrawals, days, held);
     const rewritten = [...before.rewritten, ...renamed.keys()];
-    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks };
+    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks, checked };
     await writeAdditions(dataDir, after);
     await removeUnnamed(dataDir, after);
     held?.taken(added, lot.kept, withdrawals, renamed);
@@ -102,6 +106,11 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
   } finally {
     await lot.discard();
   }
+}
+
+/** With the day up to which the kind was compared now. */
+function checkedDays({ checked }: Additions, { kind, upTo = null }: LotRequest): Additions['checked'] {
+  return kind === null || upTo === null || upTo <= (checked[kind] ?? '') ? checked : { ...checked, [kind]: upTo };
 }
 
 async function readInto(lot: LotWriter, o: LotRequest): Promise<void> {
@@ -133,7 +142,7 @@ async function eraseReplaced(
   lots: readonly Lot[],
   lot: LotWriter,
   withdrawals: readonly Withdrawal[],
-  dataDate: string,
+  days: ReadonlyMap<SourceKey, DataDay>,
   held: HeldHashes | undefined,
 ): Promise<Erased> {
   const withdrawn = new Set(withdrawals.map(({ kind, version }) => `${kind}/${version}`));
@@ -151,7 +160,7 @@ async function eraseReplaced(
     lots,
     (chunk, { kind, version }) =>
       withdrawn.has(`${kind}/${version}`) ||
-      (namesPersons(kind) && replaced.has(`${kind}/${version}`) && (chunk.dataDate ?? '') <= dataDate),
+      (namesPersons(kind) && replaced.has(`${kind}/${version}`) && (chunk.dataDate ?? '') <= (days.get(kind)?.day ?? '')),
     ({ kind, name }) => kinds.has(kind) && chunks?.has(name) !== false,
   );
 }

@@ -5,7 +5,7 @@ import { speaksToAModel } from './passages.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
 
 /** Why a sentence of a model is refused. */
-export type ProseFault = 'quotes' | 'speaks_to_a_model' | 'repeats_prompt' | 'reference' | 'number' | 'reversed' | 'beyond_its_passages';
+export type ProseFault = 'quotes' | 'speaks_to_a_model' | 'repeats_prompt' | 'reference' | 'number' | 'reversed' | 'drops_limit' | 'beyond_its_passages';
 
 /** What a sentence may rely on: its quotations, the numbers of the quoted articles, and the question. */
 export type Allowed = { readonly quotes: string; readonly articles: readonly string[]; readonly asked: string };
@@ -29,6 +29,7 @@ export function proseFault(text: string, allowed: Allowed): ProseFault | null {
   if (namesAnotherText(text, allowed)) return 'reference';
   if (!numbersOf(text).every((number) => new Set(numbersOf(source)).has(number))) return 'number';
   if (allowed.quotes !== '' && reverses(text, allowed.quotes)) return 'reversed';
+  if (dropsLimit(text, allowed.quotes)) return 'drops_limit';
   const held = new Set(stemsOf(source));
   const stems = stemsOf(text).filter((stem) => !isCommonStem(stem));
   const shared = stems.filter((stem) => held.has(stem)).length;
@@ -76,6 +77,19 @@ function reverses(text: string, quotes: string): boolean {
       (one.test(said) && !other.test(said) && other.test(quoted) && !one.test(quoted)) ||
       (other.test(said) && !one.test(said) && one.test(quoted) && !other.test(quoted)),
   );
+}
+
+/** Words that limit a rule; a sentence that leaves one out says more than its quotation. */
+const LIMITS: readonly RegExp[] = [
+  /\b(?:sauf|excepte\w*|exception|hormis|sous reserve|a moins)\b/,
+  /\b(?:a defaut|en l'absence)\b/,
+  /\b(?:au moins|minimum|minimale?s?|ne peut etre inferieure?)\b/,
+  /\b(?:au plus|maximum|maximale?s?|ne peut exceder|ne peut depasser|dans la limite)\b/,
+];
+
+function dropsLimit(text: string, quotes: string): boolean {
+  const [said, quoted] = [foldInPlace(text), foldInPlace(quotes)];
+  return LIMITS.some((limit) => limit.test(quoted) && !limit.test(said));
 }
 
 const wordsIn = (text: string): string[] => foldInPlace(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -9,10 +9,10 @@ const HELD = [
   { idcc: '1597', title: 'Bâtiment ouvriers (plus de 10 salariés)' },
 ];
 
-function outcome(question: string, globalContexte = '') {
+function outcome(question: string, globalContexte = '', isWhole = true) {
   const asked = detectAgreement(question, HELD);
   const applied = appliedAgreement(asked, globalContexte, HELD);
-  return agreementOutcome({ question, globalContexte, asked, applied, held: HELD });
+  return agreementOutcome({ question, globalContexte, asked, applied, held: HELD, isWhole });
 }
 
 const OPEN = 'Quel est le préavis selon la convention collective du bâtiment ouvriers ?';
@@ -65,4 +65,25 @@ test('a trade whose agreement is not held: the answer says that none was searche
   expect(said).toContain(
     'Aucune convention collective n’a été consultée : celle qui est visée, Parfumerie, esthétique (IDCC 3032), n’est pas dans le fonds',
   );
+});
+
+test.each(['Quel préavis pour une esthéticienne ?', 'Préavis dans les travaux publics'])(
+  'while the corpus is being indexed, an agreement is not said to be missing for good: %s',
+  (question) => {
+    const { notice, said } = outcome(question, '', false);
+    expect(notice).toContain('le fonds, en cours d’indexation, ne contient pas encore');
+    expect(said).toContain('encore dans le fonds, en cours d’indexation');
+  },
+);
+
+test.each([
+  ['Indemnité de trajet d’un ouvrier des travaux publics', '1702'],
+  ['Congés payés, ouvrier des travaux publics', '1702'],
+  ['Indemnité de repas, serveur', '1979'],
+  ['Prime de panier d’un serveur', '1979'],
+  ['Grand déplacement d’un ETAM des travaux publics', '2614'],
+])('a matter that branches settle, of a trade, is said to depend on its agreement: %s', (question, idcc) => {
+  const { notice, said } = outcome(question);
+  expect(notice).toContain(`IDCC ${idcc}`);
+  expect(said).toContain(`IDCC ${idcc}`);
 });

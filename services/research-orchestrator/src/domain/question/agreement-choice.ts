@@ -32,14 +32,18 @@ export function agreementOutcome(o: {
   readonly asked: DetectedAgreement;
   readonly applied: NamedAgreement | null;
   readonly held: readonly Agreement[];
+  /** False while the corpus is being indexed: what is not held may come. */
+  readonly isWhole: boolean;
 }): AgreementOutcome {
-  const { question, globalContexte, asked, applied, held } = o;
+  const { question, globalContexte, asked, applied, held, isWhole } = o;
+  const lacks = isWhole ? 'le fonds ne contient pas' : 'le fonds, en cours d’indexation, ne contient pas encore';
   if (applied !== null) {
     const { raw, isDeduced = false } = applied;
     const name = withNumber(applied);
     if (!applied.held) {
-      const notice = isDeduced ? `« ${raw} » désigne une convention collective que le fonds ne contient pas : ${name}.` : null;
-      return { ...closed(`celle qui est visée, ${name}, n’est pas dans le fonds ; elle peut prévoir d’autres règles`), notice };
+      const notice = isDeduced ? `« ${raw} » désigne une convention collective que ${lacks} : ${name}.` : null;
+      const missing = isWhole ? 'n’est pas dans le fonds' : 'n’est pas encore dans le fonds, en cours d’indexation';
+      return { ...closed(`celle qui est visée, ${name}, ${missing} ; elle peut prévoir d’autres règles`), notice };
     }
     const why = isDeduced ? `, d’après « ${raw} » ; vérifiez que c’est celle qui s’applique` : '';
     return { open: [], notice: null, said: `Convention collective consultée : ${name}${why}.` };
@@ -55,8 +59,10 @@ export function agreementOutcome(o: {
   const names = alternatives.map(withNumber).join(' ; ');
   if (!alternatives.some(({ idcc }) => held.some((one) => one.idcc === idcc)))
     return {
-      ...closed(`celles qui peuvent s’appliquer (${names}) ne sont pas dans le fonds ; elles peuvent prévoir d’autres règles`),
-      notice: `Plusieurs conventions collectives peuvent être visées, que le fonds ne contient pas : ${names}.`,
+      ...closed(
+        `celles qui peuvent s’appliquer (${names}) ne sont pas ${isWhole ? 'dans le fonds' : 'encore dans le fonds, en cours d’indexation'} ; elles peuvent prévoir d’autres règles`,
+      ),
+      notice: `Plusieurs conventions collectives peuvent être visées, que ${lacks} : ${names}.`,
     };
   const notice = `Plusieurs conventions collectives peuvent être visées : ${names}. Indiquez l'IDCC de celle qui s'applique.`;
   return { ...closed('plusieurs peuvent être visées, et la question ne dit pas laquelle'), open: alternatives, notice };

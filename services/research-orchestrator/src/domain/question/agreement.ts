@@ -110,7 +110,7 @@ export function articlesOfAgreement(question: string): AgreementArticle[] {
 
 /** Matters that branches regulate, folded: when a trade is named, its agreement is asked about too. */
 const BRANCH_SUBJECT =
-  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de depart|de licenciement|de panier|de transport|de rupture)|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration|heures? supplementaires?|jours? feries?|travail de nuit|frais (?:kilometriques|de deplacement)|\bastreinte|coefficient|echelon/;
+  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de (?:depart|licenciement|paniers?|transport|rupture|trajet|repas|deplacement|logement|nourriture|salissure|outillage))|avantages? en nature|\bpaniers?\b|grands? deplacements?|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration|heures? supplementaires?|jours? feries?|travail de nuit|frais (?:kilometriques|de deplacement)|\bastreinte|coefficient|echelon/;
 /** The question asks what the law says. */
 const OF_LAW = /\bpreavis legal|\bindemnite legale|\bduree legale|\bcode du travail|\bselon la loi\b/;
 /** A trade that stands for its branch, not for what somebody sells or buys: « dans la coiffure », « ouvrier du bâtiment », « en pharmacie ». */

@@ -1,6 +1,6 @@
 import { findReferences } from '@attendu/law/references';
 import { expect, test } from 'vitest';
-import { missingAgreementNotice, referenceNotice } from './notices.ts';
+import { companyAgreementNotice, missingAgreementNotice, referenceNotice } from './notices.ts';
 
 const [reference] = findReferences('L. 1221-19 C. trav.');
 const held = { codes: [{ title: 'Code rural et de la pêche maritime' }], agreements: 0 };
@@ -23,3 +23,18 @@ test('says plainly what a complete corpus lacks', () => {
   expect(notice).toMatch(/^Le fonds ne contient pas le code du travail : l'article L\. 1221-19/);
   expect(notice).toContain('Le fonds contient : code rural');
 });
+
+test.each([
+  'Que prévoit notre accord d’entreprise sur les heures supplémentaires ?',
+  "Préavis selon l'accord d'entreprise de la société Renault",
+  "Astreintes : accord collectif d'entreprise conclu chez Danone",
+])('says that no company’s own agreement is held: %s', (question) => {
+  expect(companyAgreementNotice(question)).toMatch(/^Le fonds ne contient pas d'accord d'entreprise/);
+});
+
+test.each(["Un accord d'entreprise peut-il déroger à la branche ?", "Comment dénoncer un accord d'entreprise de substitution ?"])(
+  'says nothing of the law of such agreements: %s',
+  (question) => {
+    expect(companyAgreementNotice(question)).toBeNull();
+  },
+);

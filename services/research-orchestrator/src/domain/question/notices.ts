@@ -100,10 +100,20 @@ export const unnamedAgreementNotice = (question: string): string | null =>
     ? "La convention collective dont il est question n'est pas nommée. Indiquez son nom ou son IDCC."
     : null;
 
+/** « notre accord d'entreprise », « l'accord d'entreprise de la société Renault »: one agreement, not the law of such agreements. */
+const COMPANY_AGREEMENT =
+  /(?<!\p{L})(?:(?:[Mm]on|[Nn]otre|[Vv]otre|[Ll]eur|[Ss]on) accord (?:collectif )?d['’](?:entreprise|établissement)|[Aa]ccord (?:collectif )?d['’](?:entreprise|établissement) (?:(?:conclu|signé|applicable) )?(?:de |d['’]|chez |dans )(?:la société |l['’]entreprise )?\p{Lu})/u;
+
+/** Companies' own agreements are in no kind of source. */
+export const companyAgreementNotice = (question: string): string | null =>
+  COMPANY_AGREEMENT.test(question)
+    ? "Le fonds ne contient pas d'accord d'entreprise : celui dont il est question n'a pas été consulté, et peut prévoir d'autres règles."
+    : null;
+
 /** The day up to which the law of these kinds is held, ISO; null when none is. */
 export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): string | null {
   const held = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind));
-  return lawDataDate(held.map(({ kind, dataDate }) => ({ kind, date: dataDate })));
+  return lawDataDate(held.flatMap(({ kind, dataDate }) => (dataDate === null ? [] : [{ kind, date: dataDate }])));
 }
 
 /**

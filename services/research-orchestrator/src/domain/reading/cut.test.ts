@@ -88,3 +88,14 @@ test('gives ordered passages that do not overlap, stay in one paragraph, and lea
     }),
   );
 });
+
+test('lines that each begin with a day are one list, under the words that introduce the first', () => {
+  const content = [
+    'La prime est fixée comme suit :',
+    'Au 1er janvier 2024 : 12 euros.',
+    'À compter du 1er juillet 2024 : 14 euros.',
+    'En 2025 : 15 euros.',
+    'Elle est payée en décembre.',
+  ].join('\n');
+  expect(cutPassages(content).map(({ leadIn }) => leadIn)).toEqual([null, 0, 0, 0, null]);
+});

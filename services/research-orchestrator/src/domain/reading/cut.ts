@@ -103,6 +103,10 @@ function leadInOf(
   return null;
 }
 
+/** « Au 1er janvier 2024 : 12 €. », « À compter du 3 mai 2022, … », « En 2025 : … »: such lines, one below the other, are one list. */
+const DATED =
+  /^(?:(?:au|du|dès le|depuis le|jusqu'au|avant le|après le|[àa] (?:compter|partir) du) (?:1er|\d{1,2}) (?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)|(?:en|année|pour l'année) (?:19|20)\d{2})(?![\p{L}\d])/iu;
+
 /** What introduces a line without a marker: the colon just above it, or the list whose last line did not end its sentence. */
 function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | null)[], index: number): number | null {
   const above = paragraphs[index - 1] ?? '';
@@ -112,7 +116,8 @@ function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | n
   const isCaption = isRow(paragraphs[index + 1] ?? '') && partNumber(text) === null && !/[.;:]$/.test(text) && opensBelow(above);
   if (above.endsWith(':') || isCaption) return index - 1;
   const lead = leads[index - 1] ?? null;
-  return /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
+  const isDated = DATED.test(text) && DATED.test(above);
+  return isDated || /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
 }
 
 /** The item before a numbered one, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */

@@ -191,16 +191,12 @@ function shortOpening({ reading: { document }, content }: Source, main: Statemen
 /** Longest quotation beside the answer; a longer text is only named, and quoted in the long answer. */
 const LONGEST_BESIDE = 220;
 
-/** What the code says beside an agreement: quoted when short and on the same subject, otherwise named. */
-export function codeBeside(code: Source, context: Context): DraftSentence {
+/** What the code says beside an agreement, when that is short and on the same subject; the long answer quotes it in any case. */
+export function codeBeside(code: Source, context: Context): DraftSentence[] {
   context.lastText = null;
   const [best] = unitsOf(code, 0, context).sort((a, b) => b.value - a.value);
-  if (best !== undefined && best.length <= LONGEST_BESIDE && best.coverage >= LEAST_DECIDING) return unitsSentence([best], context, false);
-  const { document } = code.reading;
-  return {
-    kind: 'supported',
-    parts: [text(`À lire avec ${documentName(document, context.at).full} `), context.quotations.reference(document)],
-  };
+  const isShort = best !== undefined && best.length <= LONGEST_BESIDE && best.coverage >= LEAST_DECIDING;
+  return isShort ? [unitsSentence([best], context, false)] : [];
 }
 
 /** The exception that a short answer must mention: quoted when short, otherwise named with what it limits. */

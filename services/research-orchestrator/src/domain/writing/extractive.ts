@@ -129,7 +129,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   if (brief.length === 0) return withoutAnswer(input);
   // The agreement is quoted beside the code.
   const [code] = laws;
-  if (isOfAgreement && code !== undefined) brief.push(codeBeside(code, context));
+  if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
   const against = contrary.find((source) => !candidates.includes(source));
   const reserve = against === undefined ? null : reserveOf(against, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };

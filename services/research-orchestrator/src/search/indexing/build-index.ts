@@ -9,7 +9,7 @@ import { mergeSegments } from '@attendu/search/segment-merge';
 import { type Authority, readAuthority } from '../../corpus/additions/authority.ts';
 import { additionsHash, readAdditions } from '../../corpus/additions/manifest.ts';
 import { compactCorpus } from '../../corpus/compact.ts';
-import { type CorpusChunk, readManifest, sha256 } from '../../corpus/manifest.ts';
+import { type CorpusChunk, readManifest, sha256, shownDay } from '../../corpus/manifest.ts';
 import { type CorpusPackages, planCorpus } from '../../corpus/packages.ts';
 import { readChunk } from '../../corpus/read.ts';
 import { type ArticleHeadings, readArticleHeadings } from './article-headings.ts';
@@ -155,7 +155,7 @@ async function ensureStructure(folder: string, file: string, headings: ArticleHe
 
 function addSource(manifest: IndexManifest, chunk: CorpusChunk): void {
   const source = manifest.sources.find((one) => one.kind === chunk.kind);
-  const dataDate = chunk.dataDate ?? '';
+  const dataDate = shownDay(chunk);
   if (source === undefined) manifest.sources.push({ kind: chunk.kind, documents: chunk.records, dataDate });
   else {
     source.documents += chunk.records;

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ModelConsent } from '../../consent/ModelConsent.tsx';
 import { FirmSection } from '../../firm/FirmSection.tsx';
 import { SecondFactorSection } from '../../second-factor/SecondFactorSection.tsx';
 import { useProfile } from '../api.ts';
@@ -10,6 +11,7 @@ import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
 import { NamesSection } from '../components/NamesSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { PhoneSection } from '../components/PhoneSection.tsx';
+import { Section } from '../components/Section.tsx';
 import { SessionsSection } from '../components/SessionsSection.tsx';
 import { ACCOUNT as WORDS } from '../content.ts';
 import './AccountSettingsPage.css';
@@ -42,6 +44,13 @@ export function AccountSettingsPage() {
           <IdentitiesSection profile={profile.data} />
           <SessionsSection />
           <FirmSection />
+          <ModelConsent
+            frame={(title, what, body) => (
+              <Section title={title} text={what}>
+                {body}
+              </Section>
+            )}
+          />
           <DataSection profile={profile.data} />
         </>
       ) : null}

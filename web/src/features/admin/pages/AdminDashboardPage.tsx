@@ -200,7 +200,7 @@ function Corpus({ held: { sources, complete, percent } }: { held: CorpusStatus &
                 {formatCount(documents)}
               </td>
               <td className="data-table__number" data-label={WORDS.corpusDate}>
-                <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>
+                {dataDate === null ? WORDS.corpusUndated : <time dateTime={dataDate}>{formatDateShort(dataDate)}</time>}
               </td>
             </tr>
           ))}

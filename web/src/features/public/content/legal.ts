@@ -258,7 +258,9 @@ export const PRIVACY: LegalText = {
       id: 'ia',
       title: '4. Intelligence artificielle et transferts',
       blocks: [
-        'Quand l’exploitant a activé un modèle d’un fournisseur établi aux États-Unis, le texte de la question et les extraits utiles y transitent le temps de la réponse, dans le cadre de clauses contractuelles types. Sans modèle activé, rien ne sort de l’hébergement.',
+        'L’exploitant peut configurer des modèles extérieurs : un modèle de langage, qui reçoit la question et des passages des textes trouvés ; un modèle de vecteurs, qui reçoit les mots cherchés. Aucune question ne leur est envoyée avant qu’un administrateur du cabinet y ait consenti dans la console du cabinet, ou, sans cabinet, la personne elle-même dans « Gérer mon compte », où le nom et l’adresse de chaque modèle sont donnés.',
+        'Le consentement vaut pour ces adresses seules. Il se retire au même endroit et n’a plus d’effet aussitôt, analyses en cours comprises. Chaque décision est conservée avec son auteur et sa date. Sans consentement ou sans modèle, rien ne sort de l’hébergement et la réponse est écrite par extraction des textes. Chaque dossier dit quel modèle l’a lu.',
+        'Quand le fournisseur est établi aux États-Unis, ces textes y transitent le temps de la réponse, dans le cadre de clauses contractuelles types.',
       ],
     },
     {
