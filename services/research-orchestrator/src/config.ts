@@ -11,7 +11,9 @@ const DAY_MS = 86_400_000;
 export const embeddingFields = {
   EMBEDDINGS_BASE_URL: url(['http', 'https'])
     .optional()
-    .describe('OpenAI-compatible endpoint of embeddings, fused by rank with lexical search for those who consent; lexical search alone when left out.'),
+    .describe(
+      'OpenAI-compatible endpoint of embeddings, fused by rank with lexical search for those who consent; lexical search alone when left out.',
+    ),
   EMBEDDINGS_API_KEY: z.string().min(1).optional().describe('Key of EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_MODEL: z.string().min(1).optional().describe('Model of embeddings; goes with EMBEDDINGS_BASE_URL.'),
   EMBEDDINGS_DIMENSIONS: int({ min: 8, max: 16_384 })

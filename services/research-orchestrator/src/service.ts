@@ -3,9 +3,10 @@ import { createFeed } from '@attendu/bus/feed';
 import { createService, type Service, type ServiceDeps } from '@attendu/bus/service';
 import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import type { Db } from '@attendu/db/database';
-import { createClient } from '@attendu/http/client';
+import { createClient, type ServiceClient } from '@attendu/http/client';
 import { createLimiter } from '@attendu/http/limiter';
 import { repeat } from '@attendu/http/repeat';
+import type { Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
@@ -117,6 +118,19 @@ const syncsOf = (config: ResearchOrchestratorConfig, { database, log, clock, job
     sweepMs: config.RUN_SWEEP,
   });
 
+function clientOf(config: ResearchOrchestratorConfig, log: Logger): ServiceClient {
+  return createClient({
+    service: 'research-orchestrator',
+    serviceKey: config.SERVICE_PRIVATE_KEY,
+    urls: {
+      dossier: config.DOSSIER_URL,
+      billing: config.BILLING_URL,
+      ...(config.ANONYMISER_URL === undefined ? {} : { anonymiser: config.ANONYMISER_URL }),
+    },
+    log,
+  });
+}
+
 /** The research service: points of law, analyses as resumable runs, and the corpus. Its migrations must have run; the corpus is built after start. */
 export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
@@ -130,16 +144,7 @@ export async function startResearchOrchestrator(
     poolSize: 8 + config.RUN_CONCURRENCY,
   });
   const { log, clock, jobs, database, bus } = service;
-  const client = createClient({
-    service: 'research-orchestrator',
-    serviceKey: config.SERVICE_PRIVATE_KEY,
-    urls: {
-      dossier: config.DOSSIER_URL,
-      billing: config.BILLING_URL,
-      ...(config.ANONYMISER_URL === undefined ? {} : { anonymiser: config.ANONYMISER_URL }),
-    },
-    log,
-  });
+  const client = clientOf(config, log);
   const pseudonymise = config.LLM_PSEUDONYMISE
     ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
     : null;

@@ -82,7 +82,12 @@ describe('a model that writes', () => {
       ),
     );
     const { work, markdown, sentences } = await written();
-    expect(work).toMatchObject({ fallback: null, model: modelLabel('scripted', server.url), asked: true, count: { sentences: 2, own: 2, quoted: 0, dropped: 0 } });
+    expect(work).toMatchObject({
+      fallback: null,
+      model: modelLabel('scripted', server.url),
+      asked: true,
+      count: { sentences: 2, own: 2, quoted: 0, dropped: 0 },
+    });
     expect(work.usage.input).toBeGreaterThan(300);
     expect(work.euros).toBeCloseTo((work.usage.input * 2 + work.usage.output * 6) / 1e6, 10);
     expect(markdown).toContain(`La période d'essai d'un cadre dure quatre mois\u00a0: «\u00a0${CADRES}\u00a0» (Legiarti - 1 - 1).`);

@@ -50,7 +50,8 @@ export function readerNotices(uses: readonly (VectorUse | undefined)[], works: r
   ];
 }
 
-const WITHOUT_VECTORS = 'La recherche par proximité de sens (vecteurs) ne répondait pas : les textes ont été cherchés par leurs mots seuls.';
+const WITHOUT_VECTORS =
+  'La recherche par proximité de sens (vecteurs) ne répondait pas : les textes ont été cherchés par leurs mots seuls.';
 const VECTORS_NOT_ALLOWED =
   "Les textes ont été cherchés par leurs mots seuls, sans modèle de vecteurs : l'envoi des questions à un modèle extérieur n'est pas accepté.";
 

@@ -80,7 +80,9 @@ async function list(dataDir: string): Promise<number> {
     return 0;
   }
   for (const { kind, documents, versions, dataDate, credit } of kinds) {
-    await print(`${kind}\t${labelOf(kind)}\t${plural(documents, 'document')}, ${plural(versions, 'version')}\t${dated(dataDate)}\t${credit}\n`);
+    await print(
+      `${kind}\t${labelOf(kind)}\t${plural(documents, 'document')}, ${plural(versions, 'version')}\t${dated(dataDate)}\t${credit}\n`,
+    );
   }
   for (const { id, source, addedAt, refused, refusals } of lots) {
     await print(`ajout ${id}\t${source}\t${addedAt.slice(0, 16).replace('T', ' ')}\t${plural(refused, 'refus', 'refus')}\n`);
@@ -132,7 +134,10 @@ async function add({ operands, kind }: Order, dataDir: string): Promise<number> 
 const dated = (day: string): string => (day === '' ? 'date inconnue' : `données au ${formatDateShort(day)}`);
 
 const dayOfKind = ({ chunks }: Lot, kind: string): string =>
-  chunks.flatMap((chunk) => (chunk.kind === kind ? [shownDay(chunk)] : [])).sort().at(-1) ?? '';
+  chunks
+    .flatMap((chunk) => (chunk.kind === kind ? [shownDay(chunk)] : []))
+    .sort()
+    .at(-1) ?? '';
 
 function addedLines(path: string, { lot, isNew, repeated, removed }: AddResult): string {
   if (!isNew) return `${path} : déjà dans le fonds (ajout ${lot.id}), rien ne change.\n`;

@@ -12,7 +12,13 @@ export const consentSubjectOf = ({ userId, firmId }: { userId: string; firmId: s
 
 /** The decision that holds; null when none was ever made. */
 export async function lastConsent(db: Db<ResearchTables>, { id }: ConsentSubject): Promise<ModelConsentRow | null> {
-  const found = await db.selectFrom('modelConsents').selectAll().where('subjectId', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const found = await db
+    .selectFrom('modelConsents')
+    .selectAll()
+    .where('subjectId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return found ?? null;
 }
 

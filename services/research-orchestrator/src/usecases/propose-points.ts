@@ -18,9 +18,7 @@ export function proposePoints(deps: Deps) {
     const user = subjectOf(ctx, userId);
     const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
     const analysis = await deps.analysisFor(user);
-    const proposed = await deps.questions.run(requesterOf(ctx), () =>
-      derivePoints(analysis, contexte, parisDay(ctx.now()), parentContext),
-    );
+    const proposed = await deps.questions.run(requesterOf(ctx), () => derivePoints(analysis, contexte, parisDay(ctx.now()), parentContext));
     return { ...proposed, points: [...proposed.points], notices: [...proposed.notices], agreements: [...proposed.agreements] };
   };
 }

@@ -19,7 +19,9 @@ export function useDecideConsent() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (hosts: string[] | null) =>
-      withFreshFactor(() => (hosts === null ? call(research.withdrawModelConsent, {}) : call(research.giveModelConsent, { body: { hosts } }))),
+      withFreshFactor(() =>
+        hosts === null ? call(research.withdrawModelConsent, {}) : call(research.giveModelConsent, { body: { hosts } }),
+      ),
     onSuccess: (consent) => client.setQueryData(KEY, consent),
     // The models may have changed since they were read.
     onError: () => client.invalidateQueries({ queryKey: KEY }),

@@ -3,7 +3,8 @@ export const CONSENT = {
   section: 'Modèles extérieurs',
   what: 'Sans accord, aucune question n’est envoyée : les réponses sont écrites par extraction des textes, et le disent.',
   use: {
-    answers: (model: string, host: string) => `${model}, chez ${host} : reçoit la question et des passages des textes trouvés, pour écrire la réponse.`,
+    answers: (model: string, host: string) =>
+      `${model}, chez ${host} : reçoit la question et des passages des textes trouvés, pour écrire la réponse.`,
     search: (model: string, host: string) => `${model}, chez ${host} : reçoit les mots de la question, pour chercher par le sens.`,
   },
   state: {

@@ -97,7 +97,8 @@ export class EntryReader {
   *finish(): Generator<ReadItem> {
     for (const { path } of this.#sidecars.values())
       yield { refused: { where: path, reason: 'Document sans texte, et sans PDF du même nom à sa suite.' } };
-    if (this.#pairs > 0 || this.#files === this.#sidecars.size) for (const path of this.#lonePdfs) yield { refused: { where: path, reason: LONE_PDF } };
+    if (this.#pairs > 0 || this.#files === this.#sidecars.size)
+      for (const path of this.#lonePdfs) yield { refused: { where: path, reason: LONE_PDF } };
     for (const { path, html } of this.#halves.values()) {
       const reason = html === undefined ? 'Document BOFiP sans son texte (data.html).' : 'Texte BOFiP sans sa description (document.xml).';
       yield { refused: { where: path, reason } };

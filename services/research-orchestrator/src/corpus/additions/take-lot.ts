@@ -84,7 +84,11 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     const known = before.lots.find(({ id }) => id === lot.id());
     if (known !== undefined && held === undefined) return { lot: known, isNew: false, ...counts, added: 0, removed: 0 };
     const days = await lot.dataDays(o.dataDate);
-    const dataDate = [...days.values()].map(({ day }) => day).sort().at(-1) ?? today;
+    const dataDate =
+      [...days.values()]
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? today;
     const added: Lot = {
       id: lot.id(),
       source: o.source,

@@ -5,7 +5,15 @@ import { speaksToAModel } from './passages.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';
 
 /** Why a sentence of a model is refused. */
-export type ProseFault = 'quotes' | 'speaks_to_a_model' | 'repeats_prompt' | 'reference' | 'number' | 'reversed' | 'drops_limit' | 'beyond_its_passages';
+export type ProseFault =
+  | 'quotes'
+  | 'speaks_to_a_model'
+  | 'repeats_prompt'
+  | 'reference'
+  | 'number'
+  | 'reversed'
+  | 'drops_limit'
+  | 'beyond_its_passages';
 
 /** What a sentence may rely on: its quotations, the numbers of the quoted articles, and the question. */
 export type Allowed = { readonly quotes: string; readonly articles: readonly string[]; readonly asked: string };

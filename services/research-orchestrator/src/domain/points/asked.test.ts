@@ -70,3 +70,8 @@ test.each([
   const question = `L'employeur peut-il licencier un salarié pendant un arrêt maladie ? ${second}`;
   expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
 });
+
+test('a second question about each of those that the first one names is not a point of its own', () => {
+  const question = "Nous sommes 58 salariés : combien d'élus au CSE et combien d'heures de délégation chacun par mois ?";
+  expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
+});

@@ -57,7 +57,7 @@ function secondHalf(question: string): Asked | null {
   const topic = /^[^:?]{3,120} : /.exec(question)?.[0] ?? '';
   const [, ...others] = question.slice(topic.length).split(BETWEEN);
   const rest = others.join(' et ');
-  if (rest === '' || (topic === '' && !standsAlone(rest))) return null;
+  if (rest === '' || EACH.test(rest) || (topic === '' && !standsAlone(rest))) return null;
   return asked(`${topic}${rest}`, `${topic}${rest}`);
 }
 
@@ -66,6 +66,8 @@ const asked = (words: string, named: string): Asked => ({ words, heading: shorte
 /** An anaphor: « celui-ci », « lui », « cette indemnité ». */
 const REFERS_BACK =
   /(?<![a-z-])(?:celle?s?-ci|celui-ci|ceux-ci|lui|leur (?!(?:employeur|salaire|contrat)s? )|cela|ca|cet|cette|ces|ce (?!que |qui |qu')|en (?:ai|a|ont|avons|avez|aurai)|y (?:ai|a|ont))(?![a-z])/;
+/** « combien d'heures chacun »: of those that the first question names. */
+const EACH = /(?<!\p{L})chacune?(?!\p{L})(?! des? )/iu;
 /** « doit-il », « peut-elle »: a pronoun after its verb. */
 const INVERTED = /[a-z]-(?:t-)?(?:ils?|elles?)(?![a-z])/;
 /** Antecedents that may stand before an inverted pronoun; in « y a-t-il », « faut-il » the pronoun has none. */

@@ -117,3 +117,8 @@ test('any text gets a heading', () => {
     ),
   );
 });
+
+test('a heading keeps whose consent is asked about', () => {
+  const question = 'Le locataire de mes terres peut-il céder le bail à son fils sans mon accord ?';
+  expect(headingOf(question)).toBe(question);
+});

@@ -245,7 +245,9 @@ export function headingOf(question: string): string {
   const text = question.trim().replace(/\s+/g, ' ').replace(/’/g, "'");
   const heading = headingOrNull(text);
   const said = heading === null ? text : impersonal(heading);
-  return capitalise(STILL_ASKED.test(said) || OF_MYSELF.test(said) || isInverted(said) || VERB_FIRST.test(said) ? text : said);
+  return capitalise(
+    STILL_ASKED.test(said) || OF_MYSELF.test(said) || MY_CONSENT.test(text) || isInverted(said) || VERB_FIRST.test(said) ? text : said,
+  );
 }
 
 /** A heading names something: « Est que la durée… » is no French. */
@@ -270,6 +272,9 @@ const STILL_ASKED =
   /(?:,| et|, et) (?:combien|comment|quand|pourquoi|qui est-ce|(?:par|à|pour|avec|de) qui|(?:dans|à|sous|pour|pendant|avec|sur) quel(?:le)?s?)(?!\p{L})|^(?!.* qui .* et qui ).*(?:,| et) qui /iu;
 /** The first person does not belong in a heading: « l'obligation de m'informer ». */
 const OF_MYSELF = /(?<!\p{L})(?:m['’]|me |je |j['’]|moi(?!\p{L}))/iu;
+
+/** Whose consent it is would be lost: « sans mon accord » is not « sans l'accord ». */
+const MY_CONSENT = /(?<!\p{L})(?:mon|ma) (?:accord|autorisation|avis|consentement|permission|concours)(?!\p{L})/iu;
 
 const ARTICLES: Readonly<Record<string, string>> = { mon: 'le', ma: 'la', mes: 'les' };
 const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' };

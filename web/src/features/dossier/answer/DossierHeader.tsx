@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
 import { ShareButton } from '../../sharing/ShareButton.tsx';
 import { SharedBy } from '../../sharing/SharedBy.tsx';
 import { DOSSIER } from '../content.ts';
@@ -62,7 +63,11 @@ export function DossierQuestion({ dossier }: { dossier: Dossier }) {
         less={DOSSIER.queryLess}
         className={long ? 'dossier-question dossier-question--long' : 'dossier-question'}
       >
-        <PageHeading title={context === null ? dossier.name : question}>«&nbsp;{question}&nbsp;»</PageHeading>
+        <PageHeading title={context === null ? dossier.name : question}>
+          «&nbsp;
+          <Typeset text={question} />
+          &nbsp;»
+        </PageHeading>
       </Collapsible>
       {context === null ? null : (
         <details className="dossier-context">

@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-re
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
 import { DOSSIER } from '../content.ts';
 import { firstWords } from '../first-words.ts';
 import './LongAnswer.css';
@@ -41,8 +42,12 @@ function PointRow({ point, onOpen }: { point: AnalysisPoint; onOpen: () => void 
         {point.point_index}
       </span>
       <div className="long-answer__body">
-        <h3>{text}</h3>
-        <p className="long-answer__words">{insufficient ?? firstWords(final_answer)}</p>
+        <h3>
+          <Typeset text={text} />
+        </h3>
+        <p className="long-answer__words">
+          <Typeset text={insufficient ?? firstWords(final_answer)} />
+        </p>
         <div className="long-answer__foot">
           <span className="long-answer__count">{RESULT.sources(countSources(point))}</span>
           <Standing standing={standingOf(point)} />
