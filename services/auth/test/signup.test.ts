@@ -172,6 +172,21 @@ describe('a sign-up', () => {
     expect((await auth.published('trial.started')).filter(({ userId }) => userId === user.id)).toHaveLength(1);
   });
 
+  it('refuses a guessable password before a message is sent', async () => {
+    const before = sent.length;
+    const holder = { phone: phone(), email: newEmail(), firstName: 'Jeanne', lastName: 'Martin' };
+    const begin = (password: string) => post('start-phone-verification', { ...holder, password });
+    for (const [password, code] of [
+      ['abcde', 'auth.password_too_short'],
+      ['azerty', 'auth.password_too_common'],
+      ['JeanneMartin1', 'auth.password_personal'],
+    ] as const)
+      expect([password, await codeOf(await begin(password))]).toEqual([password, code]);
+    expect(sent).toHaveLength(before);
+    expect((await begin(PASSWORD)).status).toBe(200);
+    expect(sent).toHaveLength(before + 1);
+  });
+
   it('refuses a guessable password, and keeps the phone verification for a better one', async () => {
     const of = await proven();
     expect(await codeOf(await create(of, { password: 'abcde' }))).toBe('auth.password_too_short');

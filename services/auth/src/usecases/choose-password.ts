@@ -37,7 +37,8 @@ export async function hashReplacingPassword(
   return deps.passwords.hash(password, requesterOf(ctx));
 }
 
-function refuseWeak(password: string, holder: Holder): void {
+/** @throws `auth.password_too_short`, `auth.password_too_common`, `auth.password_personal` */
+export function refuseWeak(password: string, holder: Holder): void {
   const weakness = passwordWeakness(password, holder);
   if (weakness !== null) throw problem(REFUSALS[weakness]);
 }

@@ -17,21 +17,31 @@ import { digestOf } from '../domain/session.ts';
 import { signupCookie } from '../domain/signup-cookie.ts';
 import { codeDigest } from '../domain/trial-identity.ts';
 import { countSms } from '../figures.ts';
+import { refuseWeak } from './choose-password.ts';
 import type { Deps } from './deps.ts';
 import { attemptOf } from './signup-attempt.ts';
 
-type Input = { readonly phone: string; readonly email?: string | undefined; readonly attempt?: string | undefined };
+type Input = {
+  readonly phone: string;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly attempt?: string | undefined;
+};
 type Started = { readonly attempt: string; readonly resendAfterSeconds: number };
 
 /**
  * Sends a code to a phone, for one address and one attempt. Does not reveal whether the address has an account. The code is counted
- * before it is sent, and removed when the sending fails.
+ * before it is sent, and removed when the sending fails. A password that the sign-up would refuse is refused here, before a message is paid.
  */
 export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'digestKey'>) {
   return async (ctx: RequestContext, input: Input): Promise<Started> => {
     const phone = mobilePhone(input.phone, deps.sms.countries);
     if (!phone) throw problem('signup.phone_refused');
     const email = input.email ?? (await emailOfSession(deps, ctx));
+    if (input.password !== undefined)
+      refuseWeak(input.password, { email, firstName: input.firstName ?? '', lastName: input.lastName ?? '' });
     const { sender } = deps.sms;
     if (!sender) throw problem('signup.sms_unavailable');
     const given = attemptOf(ctx, input);
