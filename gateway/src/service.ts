@@ -29,6 +29,7 @@ import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSetting
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
 import { createCorpusHeld } from './site/corpus-held.ts';
+import { answerFailedPages } from './site/failed-page.ts';
 import { createMaintenance } from './site/maintenance.ts';
 import { apiHeaders, setTransportSecurity } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
@@ -116,6 +117,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   });
   if (sandbox) app.use((request, response, next) => (isSandbox(request) ? sandbox.handler(request, response, next) : next()));
   app.use(createSite({ webDist: config.WEB_DIST, settings }));
+  app.use(answerFailedPages(log));
   app.use(answerErrors(log));
 
   const { port } = await server.listen(config.PORT, config.HOST);

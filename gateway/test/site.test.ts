@@ -127,12 +127,17 @@ describe('the shell', () => {
     }
   });
 
-  it('is a 503 with a hint before the first build', async () => {
+  it('is a 503 with a hint before the first build: a page with a way out for a browser, a problem for a program', async () => {
     const empty = await startTestGateway({}, { env: { WEB_DIST: join(folder, 'nothing') } });
     try {
       const response = await page('/', {}, empty);
-      expect(response.status).toBe(503);
-      expect(((await response.json()) as { detail: string }).detail).toContain('npm run build');
+      expect([response.status, response.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const html = await response.text();
+      expect(html).toContain('<h1>Cette page n’a pas pu s’afficher</h1>');
+      expect(html).toContain('npm run build');
+      expect(html).toMatch(/<a href="">Réessayer<\/a> <a href="\/">Retour à l’accueil<\/a>/);
+      expect(await codeOf(await page('/', { accept: '*/*' }, empty))).toBe('service.unavailable');
     } finally {
       await empty.stop();
     }

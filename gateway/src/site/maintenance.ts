@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { problem, sendProblem } from '@attendu/http/problem';
 import type { RequestHandler } from 'express';
-import { type ApiHeaders, contentSecurityPolicy, setSecurityHeaders, setTransportSecurity } from './security-headers.ts';
+import { sendPlainPage } from './plain-page.ts';
+import { type ApiHeaders, setTransportSecurity } from './security-headers.ts';
 
 const ESTIMATED_MINUTES = 30;
 const MOST_MINUTES = 7 * 24 * 60;
@@ -28,15 +29,15 @@ export function createMaintenance({ file, isWebhook, headers }: MaintenanceOptio
     if (minutes === null) return next();
     setTransportSecurity(response, headers);
     response.setHeader('retry-after', String(minutes * 60));
-    response.setHeader('cache-control', 'no-store');
     if (request.path.startsWith('/copilot/')) {
       sendProblem(response, problem('service.maintenance', { detail: estimate(minutes) }));
       return;
     }
-    const page = maintenancePage(minutes);
-    setSecurityHeaders(request, response);
-    response.setHeader('content-security-policy', contentSecurityPolicy(page, null));
-    response.status(503).type('html').send(page);
+    sendPlainPage(request, response, 503, {
+      title: 'Site en maintenance',
+      lines: [estimate(minutes), 'Vos recherches sont conservées. Une recherche en cours reprendra d’elle-même.'],
+      links: [{ href: '', label: 'Réessayer' }],
+    });
   };
 }
 
@@ -49,33 +50,3 @@ async function readMinutes(file: string): Promise<number | null> {
 }
 
 const estimate = (minutes: number): string => `Durée estimée\u00a0: ${minutes}\u00a0${minutes === 1 ? 'minute' : 'minutes'}.`;
-
-const maintenancePage = (minutes: number): string => `<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Site en maintenance – Attendu</title>
-<style>
-:root { color-scheme: light dark; }
-body { display: grid; place-items: center; min-height: 100dvh; margin: 0; padding: 1.5rem; box-sizing: border-box;
-  background: light-dark(#fbf9f5, #14161b); color: light-dark(#1a1d24, #ece8df); font: 1.125rem/1.6 Georgia, serif; }
-main { max-width: 34rem; }
-.mark { font-size: 1.375rem; font-weight: 600; }
-h1 { margin: 2rem 0 0.5rem; font-size: 2rem; line-height: 1.2; }
-p { margin: 0.5rem 0; }
-a { color: light-dark(#1e3a5f, #a9c4e8); }
-</style>
-</head>
-<body>
-<main>
-<p class="mark">Attendu,</p>
-<h1>Site en maintenance</h1>
-<p>${estimate(minutes)}</p>
-<p>Vos recherches sont conservées. Une recherche en cours reprendra d’elle-même.</p>
-<p><a href="">Réessayer</a></p>
-</main>
-</body>
-</html>
-`;
