@@ -129,6 +129,15 @@ test('a passage is highlighted at its own place, never at an identical one; one 
     );
     expect(marks).toEqual([0, 0, 1]);
     await page.waitForSelector('.detail .passage--lit', { hidden: true });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => void Object.assign(window, { copied: text });
+    });
+    await press(page, 'Copier la citation');
+    await waitForText(page, 'Citation copiée.');
+    const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+    expect(copied).toMatch(
+      /^«\u00a0La durée de la période d’essai des cadres est de quatre mois\.\u00a0» \(.+, version en vigueur au 27\/06\/2008\)$/,
+    );
     here.close();
 
     const lost = new Map([['LEGIARTI-1-v1', ARTICLE.content.slice(0, ARTICLE.content.lastIndexOf('\n'))]]);

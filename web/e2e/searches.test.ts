@@ -132,6 +132,13 @@ test('ten a page; all are selected, moved by drag and drop, and deleted at once'
     await expect.poll(async () => (await titles(page)).length).toBe(10);
     await press(page, 'Charger plus de recherches');
     await expect.poll(async () => (await titles(page)).length).toBe(13);
+    await typeIn(page, 'input[type=search]', 'question');
+    await waitForText(page, '13 recherches trouvées');
+    await expect.poll(async () => (await titles(page)).length).toBe(6);
+    await press(page, 'Voir plus (7)');
+    await expect.poll(async () => (await titles(page)).length).toBe(13);
+    await page.focus('input[type=search]');
+    await pressKey(page, 'Escape', 'input[type=search]');
     await press(page, 'Nouveau dossier');
     await name(page, 'Affaire Durand', 'Créer');
     await page.waitForSelector('.folder');

@@ -301,6 +301,8 @@ describe('searching within searches', () => {
     const [{ passage }] = body.dossiers as [{ passage: { field: string; text: string; marks: [number, number][] } }];
     expect(passage.field).toBe('synthese');
     expect(passage.marks.map(([from, to]) => passage.text.slice(from, to))).toEqual(['durée', 'quatre']);
+    // As the list shows it: references are for the dossier itself.
+    expect(passage.text).not.toMatch(/Legiarti|###/);
   });
 
   test('the words of an erased dossier leave the index unless another one contains them; a renamed one is found by its new name only', async () => {

@@ -1,4 +1,5 @@
 import type { DossierFound } from '@attendu/contracts/dossier/schemas';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { foldInPlace } from '@attendu/law/fold';
 
 export type Passage = DossierFound['passage'];
@@ -8,11 +9,12 @@ const BEFORE = 60;
 const LENGTH = 240;
 const MOST_MARKS = 50;
 
-/** The extract that shows the found words, from the answer, the question or the name, whichever contains most of them. */
+/** The extract that shows the found words, from the plain text of the answer, the question or the name, whichever contains most of them. */
 export function passageOf(searched: Searched, words: readonly string[]): Passage {
-  const fields = (['synthese', 'contexte', 'name'] as const).map((field) => ({ field, places: placesOf(searched[field] ?? '', words) }));
+  const texts = { ...searched, synthese: firstWords(searched.synthese ?? '') };
+  const fields = (['synthese', 'contexte', 'name'] as const).map((field) => ({ field, places: placesOf(texts[field], words) }));
   const best = fields.reduce((most, one) => (one.places.found > most.places.found ? one : most));
-  const text = searched[best.field] ?? '';
+  const text = texts[best.field];
   const [first] = best.places.marks;
   const start = first === undefined ? 0 : wordStart(text, Math.max(0, first[0] - BEFORE));
   const end = Math.min(text.length, start + LENGTH);

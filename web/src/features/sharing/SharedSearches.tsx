@@ -7,7 +7,7 @@ import { localDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorPanel } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { firstWords } from '../dossier/first-words.ts';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { useSharedSearches } from './api.ts';
 import { SHARED_SEARCHES, SHARING } from './content.ts';
 

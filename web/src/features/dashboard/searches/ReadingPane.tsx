@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useDossier } from '../../dossier/api.ts';
-import { firstWords } from '../../dossier/first-words.ts';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { READING } from './content.ts';
 import './ReadingPane.css';
 import { addressOf, Facts } from './SearchRow.tsx';

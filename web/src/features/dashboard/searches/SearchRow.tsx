@@ -18,7 +18,7 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { classNames } from '../../../lib/class-names.ts';
 import { localDay } from '../../../lib/day.ts';
-import { firstWords } from '../../dossier/first-words.ts';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { SHARING } from '../../sharing/content.ts';
 import { ActionsButton, shareAction } from './ActionsButton.tsx';
 import { SEARCHES } from './content.ts';

@@ -1,4 +1,5 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { countSources, type PointStanding, standingOf } from '@attendu/law/dossier/sources';
 import { RESULT, STANDING } from '@attendu/law/dossier/wording';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
@@ -7,7 +8,6 @@ import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Typeset } from '../../../ui/Typeset.tsx';
 import { DOSSIER } from '../content.ts';
-import { firstWords } from '../first-words.ts';
 import './LongAnswer.css';
 
 type LongAnswerProps = {

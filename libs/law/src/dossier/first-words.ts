@@ -1,4 +1,4 @@
-import { cutProse } from '@attendu/law/dossier/answer-marks';
+import { cutProse } from './answer-marks.ts';
 
 /** The first words of an answer as plain text: no headings, references or marks; quotations unchanged. */
 export function firstWords(markdown: string): string {
