@@ -5,7 +5,7 @@ import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { CONTACT } from '../content/pages.ts';
@@ -114,9 +114,9 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
           Ne pas remplir <input name="site" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <Button type="submit" tone="primary" busy={isSending}>
+      <SubmitButton tone="primary" busy={isSending}>
         {isSending ? CONTACT.sending : CONTACT.submit}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

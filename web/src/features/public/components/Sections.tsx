@@ -2,7 +2,7 @@ import { frenchSpaces } from '@attendu/law/typography';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EVIDENCE, FEATURES, HOME, PRICES, QUESTIONS, TRIAL } from '../content/home.ts';
+import { EVIDENCE, FEATURES, GROUNDS, HOME, PRICES, QUESTIONS, TRIAL } from '../content/home.ts';
 import { OPERATOR_CLAIMS } from '../content/operator-claims.ts';
 import { RECORDED } from '../recorded.ts';
 import { Configured, SiteText } from '../site.tsx';
@@ -53,6 +53,19 @@ export function BookDemo() {
         </a>
       )}
     </Configured>
+  );
+}
+
+export function Grounds() {
+  return (
+    <div className="grounds">
+      {GROUNDS.grounds.map((ground) => (
+        <p key={ground}>
+          <strong>{GROUNDS.word}</strong> {frenchSpaces(ground)}
+        </p>
+      ))}
+      <p className="grounds__end">{GROUNDS.end}</p>
+    </div>
   );
 }
 

@@ -30,6 +30,17 @@ export const HOME = {
   book: 'Réserver une démo',
 } as const;
 
+/** The promise of the product as the grounds of a judgment, which its name comes from. */
+export const GROUNDS = {
+  word: 'Attendu',
+  grounds: [
+    'qu’une phrase ne s’affiche que si sa citation est identique, caractère pour caractère, au texte publié ;',
+    'que chaque texte porte ses dates de vigueur et s’ouvre à sa source officielle ;',
+    'que, faute de texte, le dossier le dit au lieu de conclure ;',
+  ],
+  end: 'Par ces motifs, jugez sur pièces.',
+} as const;
+
 export const FEATURES = {
   title: 'Ce que fait Attendu',
   cards: [

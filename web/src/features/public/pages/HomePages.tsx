@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { BookDemo, Demonstration, Evidence, Features, OperatorClaims, Prices, Questions, TrialBand } from '../components/Sections.tsx';
+import {
+  BookDemo,
+  Demonstration,
+  Evidence,
+  Features,
+  Grounds,
+  OperatorClaims,
+  Prices,
+  Questions,
+  TrialBand,
+} from '../components/Sections.tsx';
 import { Specimen, Specimens } from '../components/Specimens.tsx';
 import { HOME, LANDING } from '../content/home.ts';
 import { metadataOf } from '../metadata.ts';
@@ -40,6 +50,7 @@ function Home({ title, headline, lead, actions, beside, hasMark = false, childre
         <div className="home__opening">
           {words}
           {beside}
+          <Grounds />
         </div>
       )}
       {children}

@@ -45,7 +45,7 @@ export function PressPage() {
           {PRESS.logos.files.map(({ label, file, ground }) => (
             <li key={file}>
               <img className={`logo logo--${ground}`} src={file} alt={label} width={320} height={96} />
-              <a href={file} download>
+              <a href={file} download className="logo__file">
                 <Download size={16} aria-hidden="true" /> {PRESS.logos.download}
                 <span className="visually-hidden"> : {label}</span>
               </a>
@@ -82,28 +82,30 @@ export function GuidePage() {
         <h2 id="exemples">{GUIDE.examplesTitle}</h2>
         <p className="public__lead">{frenchSpaces(GUIDE.examplesLead)}</p>
         {signedIn ? null : <p className="public__small">{GUIDE.visitor}</p>}
-        {EXAMPLE_CATEGORIES.map((category) => (
-          <section key={category} className="examples">
-            <h3>{category}</h3>
-            <ul>
-              {EXAMPLES.filter((example) => example.category === category).map(({ id, text, specifications }) => (
-                <li key={id}>
-                  <SiteLink href={`/dossier?questionId=${id}`} className="examples__question">
-                    {frenchSpaces(text)}
-                  </SiteLink>
-                  <dl>
-                    {specifications.map(({ id: specification, title, description }) => (
-                      <div key={specification}>
-                        <dt>{title}</dt>
-                        <dd>{description}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <div className="public__halves">
+          {EXAMPLE_CATEGORIES.map((category) => (
+            <section key={category} className="guide-examples">
+              <h3>{category}</h3>
+              <ul>
+                {EXAMPLES.filter((example) => example.category === category).map(({ id, text, specifications }) => (
+                  <li key={id}>
+                    <SiteLink href={`/dossier?questionId=${id}`} className="guide-examples__question">
+                      {frenchSpaces(text)}
+                    </SiteLink>
+                    <dl>
+                      {specifications.map(({ id: specification, title, description }) => (
+                        <div key={specification}>
+                          <dt>{title}</dt>
+                          <dd>{description}</dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       </section>
     </div>
   );
@@ -120,7 +122,7 @@ export function BulletinPage() {
           <span>{BULLETIN.download}</span>
         </a>
       </p>
-      <ul className="decisions">
+      <ul className="decisions public__halves">
         {decisions.map((decision) => (
           <li key={decision.id}>
             <h2>
