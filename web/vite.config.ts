@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerenderPages } from './prerender/plugin.ts';
@@ -35,7 +36,11 @@ function layerOrder(): Plugin {
   };
 }
 
-export default defineConfig({
+/** The package resolves to its development build, whose warnings a browser would download. */
+const ROUTER = fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/');
+
+export default defineConfig(({ command }) => ({
+  ...(command === 'build' ? { resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] } } : {}),
   plugins: [react(), layerOrder(), preloadFonts(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
@@ -53,4 +58,4 @@ export default defineConfig({
       ]),
     ),
   },
-});
+}));

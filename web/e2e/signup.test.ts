@@ -90,6 +90,12 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Envoyer le code de vérification');
     await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
     await page.locator('[name=phone]').fill(`06 ${digits}`);
+    // A password that would be refused after the code is refused before it is sent: the ticks and the other fields stay.
+    for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill('azerty123');
+    await press(page, 'Envoyer le code de vérification');
+    await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
+    expect(await page.$$eval('[name=acceptances]', (boxes) => boxes.every((box) => (box as HTMLInputElement).checked))).toBe(true);
+    for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill(PASSWORD);
     await press(page, 'Envoyer le code de vérification');
     await page.waitForSelector('[name=code]');
     await waitForText(page, 'Renvoyer le code (');

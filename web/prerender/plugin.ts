@@ -17,12 +17,18 @@ export function prerenderPages(preloaded: readonly RegExp[]): Plugin {
     async writeBundle({ dir }, bundle) {
       const out = dir ?? join(WEB, 'dist');
       const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+      const stylesOf = (files: readonly Chunk[]): string =>
+        [...new Set(files.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))].map((name) => textOf(bundle[name])).join('\n');
+      const index = chunkOf(chunks, 'index');
       const assets: Assets = {
-        styles: stylesOf(chunkOf(chunks, 'still'), chunks)
-          .map((name) => textOf(bundle[name]))
-          .join('\n'),
+        styles: stylesOf(withImports([chunkOf(chunks, 'still')], chunks)),
         fonts: Object.keys(bundle).filter((name) => preloaded.some((pattern) => pattern.test(name))),
         islands: chunkOf(chunks, 'islands').fileName,
+        application: (page) => {
+          const files = withImports([index, chunkOf(chunks, page)], chunks);
+          const modules = files.filter((file) => file !== index).map(({ fileName }) => fileName);
+          return { styles: stylesOf(files), script: index.fileName, modules };
+        },
       };
       const site = (await rendererOf())(assets);
       for (const [name, text] of Object.entries(site)) {
@@ -34,8 +40,9 @@ export function prerenderPages(preloaded: readonly RegExp[]): Plugin {
   };
 }
 
+/** An entry, or a part that is loaded when it is first shown. */
 function chunkOf(chunks: readonly Chunk[], name: string): Chunk {
-  const found = chunks.find((chunk) => chunk.isEntry && chunk.name === name);
+  const found = chunks.find((chunk) => (chunk.isEntry || chunk.isDynamicEntry) && chunk.name === name);
   if (found === undefined) throw new Error(`the build has no entry named ${name}`);
   return found;
 }
@@ -45,20 +52,18 @@ function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): 
   return file.source.toString();
 }
 
-/** Style sheets of a chunk and of what it imports, each once. */
-function stylesOf(entry: Chunk, chunks: readonly Chunk[]): string[] {
+/** These chunks and all that they import at once, each one once. */
+function withImports(entries: readonly Chunk[], chunks: readonly Chunk[]): Chunk[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const [styles, seen, queue] = [new Set<string>(), new Set<string>(), [entry]];
-  for (const chunk of queue) {
-    if (seen.has(chunk.fileName)) continue;
-    seen.add(chunk.fileName);
-    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file);
+  const found = new Set(entries);
+  // A set yields what is added to it during the loop.
+  for (const chunk of found) {
     for (const file of chunk.imports) {
       const imported = byFile.get(file);
-      if (imported) queue.push(imported);
+      if (imported) found.add(imported);
     }
   }
-  return [...styles];
+  return [...found];
 }
 
 /** Builds the renderer for this process, loads it, and leaves nothing behind. */

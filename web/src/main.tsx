@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
@@ -9,8 +9,11 @@ import { App } from './app/App.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// A page rendered at build time already shows its form.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,8 +1,11 @@
 import { settingMark } from '@attendu/contracts/site';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { AppFrame } from './app/AppFrame.tsx';
 import { NotFound } from './app/NotFoundPage.tsx';
+import { RENDERED_PAGES, type RenderedPage } from './app/rendered-pages.tsx';
 import { PublicFrame } from './features/public/frame.tsx';
 import { IslandRoot } from './features/public/IslandRoot.tsx';
 import { metadataOf, type PageMetadata } from './features/public/metadata.ts';
@@ -11,24 +14,59 @@ import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
 
 /** Build files that a page references; `styles`: the text of its style sheets, within the page, so that its first paint waits for no other file. */
-export type Assets = { readonly styles: string; readonly fonts: readonly string[]; readonly islands: string };
+export type Assets = {
+  readonly styles: string;
+  readonly fonts: readonly string[];
+  readonly islands: string;
+  /** Of a page of the application, by the name of its component; `modules`: what its script will import. */
+  readonly application: (page: string) => { readonly styles: string; readonly script: string; readonly modules: readonly string[] };
+};
 
 const ORIGIN = settingMark('publicUrl');
+const NO_SCRIPT =
+  '<noscript><p class="noscript">Ce formulaire a besoin de JavaScript pour fonctionner : veuillez l’activer dans votre navigateur.</p></noscript>';
 const NOT_FOUND: PageMetadata = { title: 'Page introuvable', description: 'Cette adresse ne mène à aucune page.', hidden: true };
 
 /** Every public page as HTML, by file name, and the sitemap. */
 export function renderSite(assets: Assets): Record<string, string> {
-  const pages = PUBLIC_PATHS.map((path) => {
-    const body = bodyOf(path, PUBLIC_PAGES[path], path !== '/contactPage');
-    return [`rendered/${path.slice(1).toLowerCase() || 'home'}.html`, documentOf(path, metadataOf(path), body, assets)] as const;
-  });
+  const still = (path: string, metadata: PageMetadata, page: ReactNode, withLinks: boolean) => {
+    const body = bodyOf(path, page, withLinks);
+    const head = body.includes('data-island=') ? <script type="module" src={`/${assets.islands}`} /> : null;
+    return documentOf({ path, metadata, body, head, styles: assets.styles, fonts: assets.fonts });
+  };
+  const pages = PUBLIC_PATHS.map((path) => [fileOf(path), still(path, metadataOf(path), PUBLIC_PAGES[path], path !== '/contactPage')]);
+  const forms = Object.entries(RENDERED_PAGES).map(([path, page]) => [fileOf(path), applicationOf(path, page, assets)]);
   const lost = (
     <div className="page page--narrow not-found">
       <NotFound />
     </div>
   );
-  const notFound = documentOf('/', NOT_FOUND, bodyOf('/introuvable', lost, true), assets);
-  return { ...Object.fromEntries(pages), 'rendered/not-found.html': notFound, 'sitemap.xml': siteMap() };
+  const notFound = still('/introuvable', NOT_FOUND, lost, true);
+  return { ...Object.fromEntries([...pages, ...forms]), 'rendered/not-found.html': notFound, 'sitemap.xml': siteMap() };
+}
+
+const fileOf = (path: string): string => `rendered/${path.slice(1).toLowerCase() || 'home'}.html`;
+
+/** A page of the application as a visitor first sees it; its script hydrates it. */
+function applicationOf(path: string, { component, page, ...metadata }: RenderedPage, assets: Assets): string {
+  const { styles, script, modules } = assets.application(component);
+  const root = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <StaticRouter location={path}>
+        <AppFrame>{page}</AppFrame>
+      </StaticRouter>
+    </QueryClientProvider>,
+  );
+  const head = (
+    <>
+      <meta id="react-aria-pressable-style" />
+      <script type="module" src={`/${script}`} />
+      {modules.map((file) => (
+        <link key={file} rel="modulepreload" href={`/${file}`} />
+      ))}
+    </>
+  );
+  return documentOf({ path, metadata, body: root, head, styles, fonts: assets.fonts, attributes: ' data-visitor', before: NO_SCRIPT });
 }
 
 function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
@@ -42,7 +80,20 @@ function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
   );
 }
 
-function documentOf(path: string, { title, description, canonical, hidden }: PageMetadata, body: string, assets: Assets): string {
+type Document = {
+  readonly path: string;
+  readonly metadata: PageMetadata;
+  readonly body: string;
+  readonly head: ReactNode;
+  readonly styles: string;
+  readonly fonts: readonly string[];
+  readonly attributes?: string;
+  /** HTML before the page's root. */
+  readonly before?: string;
+};
+
+function documentOf({ path, metadata, body, head: more, styles, fonts, attributes = '', before = '' }: Document): string {
+  const { title, description, canonical, hidden } = metadata;
   const name = `${title} · Attendu`;
   const address = `${ORIGIN}${canonical ?? path}`;
   const head = renderToStaticMarkup(
@@ -65,13 +116,13 @@ function documentOf(path: string, { title, description, canonical, hidden }: Pag
       <meta name="theme-color" content="#fbf9f5" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#14161b" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {assets.fonts.map((file) => (
+      {fonts.map((file) => (
         <link key={file} rel="preload" href={`/${file}`} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
     </>,
   );
-  const script = body.includes('data-island=') ? `<script type="module" src="/${assets.islands}"></script>` : '';
-  return `<!doctype html><html lang="fr"><head>${head}<style>${assets.styles}</style><script src="/theme.js"></script>${script}</head><body><div id="root">${body}</div></body></html>\n`;
+  const last = renderToStaticMarkup(more);
+  return `<!doctype html><html lang="fr"${attributes}><head>${head}<style>${styles}</style><script src="/theme.js"></script>${last}</head><body>${before}<div id="root">${body}</div></body></html>\n`;
 }
 
 function siteMap(): string {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { PagePath } from '@attendu/contracts/pages';
 import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts';
 import { metadataOf } from '../../../web/src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../../../web/src/features/public/paths.ts';
@@ -25,7 +26,10 @@ type Report = {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string; readonly numericValue?: number }>>;
 };
 
-/** Each public page in Lighthouse's mobile profile, on the whole product started for it. Needs the npm registry. */
+/** Pages of the application that a visitor sees first. */
+const FORMS = ['/loginPage', '/signinPage', '/forgot-password'] as const satisfies readonly PagePath[];
+
+/** Each page that a visitor sees in Lighthouse's mobile profile, on the whole product started for it. Needs the npm registry. */
 export async function benchLighthouse(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'attendu-lighthouse-'));
   await chmod(folder, 0o711);
@@ -36,7 +40,10 @@ export async function benchLighthouse(): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    for (const path of PUBLIC_PATHS) rows.push(rowOf(path, await measure(`${stack.url}${path}`)));
+    for (const path of [...PUBLIC_PATHS, ...FORMS]) {
+      const isHidden = PUBLIC_PATHS.some((one) => one === path && metadataOf(one).hidden === true);
+      rows.push(rowOf(path, isHidden, await measure(`${stack.url}${path}`)));
+    }
     return rows;
   } finally {
     await stack.stop();
@@ -63,8 +70,7 @@ async function measure(url: string): Promise<Report> {
 }
 
 /** The score of performance; the others and what is missed in the note. A hidden page is not for search engines. */
-function rowOf(path: (typeof PUBLIC_PATHS)[number], { categories, audits }: Report): Row {
-  const isHidden = metadataOf(path).hidden === true;
+function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report): Row {
   const scoreOf = (name: Category) => Math.round(100 * (categories[name].score ?? 0));
   const missed = (Object.keys(CATEGORIES) as Category[]).filter(
     (name) => scoreOf(name) < CATEGORIES[name] && !(name === 'seo' && isHidden),

@@ -9,7 +9,7 @@ export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' 
   await page.goto(`${URL_BASE}/loginPage`);
   await page.locator('[name=email]').fill(`${name}@demo.attendu.test`);
   await page.locator('[name=password]').fill(inject('password'));
-  await pressKey(page, 'Enter', '[name=password]');
+  await press(page, 'Connexion');
   await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
   await page.waitForSelector('textarea');
 }

@@ -1,14 +1,13 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { dropPassword } from '../features/admin/password.ts';
-import { SESSION_KEY } from '../features/session/api.ts';
-import { SESSION_EXPIRED } from '../features/session/content.ts';
+import { cameAsVisitor, SESSION_KEY } from '../features/session/api.ts';
 import { ApiProblem, isTransient } from '../lib/api.ts';
-import { Toaster } from '../ui/Toaster.tsx';
 import { clearToasts, toast } from '../ui/toast-store.ts';
-import { LiveRegion } from './LiveRegion.tsx';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
+import { AppFrame } from './AppFrame.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
+
+const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
 
 /** Reports once that the session ended while a page was open; the guard then shows the sign-in page. */
 function onError(error: unknown): void {
@@ -36,6 +35,8 @@ const client = new QueryClient({
   },
 });
 
+if (cameAsVisitor()) client.setQueryData(SESSION_KEY, null);
+
 /** Removes messages of the signed-in user once the session ended, in this tab or another. */
 let signedIn = false;
 client.getQueryCache().subscribe(({ type, query }) => {
@@ -52,11 +53,9 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <PageErrorBoundary>
+        <AppFrame>
           <PageRoutes />
-        </PageErrorBoundary>
-        <Toaster />
-        <LiveRegion />
+        </AppFrame>
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { isMissingCode, mayReload } from '../lib/missing-code.ts';
 import { Button } from '../ui/Button.tsx';
-import { ErrorPanel } from '../ui/Notice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 
 /** Shown when a page fails to load (new version deployed, connection lost) or throws. Missing code reloads the page once. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { failure: 'none' | 'broken' | 'missing' }> {
@@ -20,13 +20,12 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
     if (failure === 'none') return this.props.children;
     return (
       <main className="page page--narrow">
-        <ErrorPanel
-          title={failure === 'missing' ? 'Une partie de l’application n’a pas pu être chargée.' : 'Cette page n’a pas pu s’afficher.'}
-          kept={
-            failure === 'missing'
-              ? 'Une nouvelle version a pu être mise en ligne, ou la connexion s’est interrompue. Vos recherches sont conservées : rechargez la page.'
-              : 'Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil.'
-          }
+        <h1 className="page-heading">
+          {failure === 'missing' ? 'Une partie de l’application n’a pas pu être chargée' : 'Cette page n’a pas pu s’afficher'}
+        </h1>
+        <Notice
+          tone="error"
+          urgent
           actions={
             <>
               <Button tone="primary" onClick={() => window.location.reload()}>
@@ -35,7 +34,13 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
               <Button onClick={() => window.location.assign('/')}>Retour à l’accueil</Button>
             </>
           }
-        />
+        >
+          <p>
+            {failure === 'missing'
+              ? 'Une nouvelle version a pu être mise en ligne, ou la connexion s’est interrompue. Vos recherches sont conservées : rechargez la page.'
+              : 'Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil.'}
+          </p>
+        </Notice>
       </main>
     );
   }

@@ -1,5 +1,5 @@
 import { PAGES, type PageFor, type PagePath } from '@attendu/contracts/pages';
-import { type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { PUBLIC_PATHS, type PublicPath } from '../features/public/paths.ts';
 import { useSession } from '../features/session/api.ts';
@@ -50,8 +50,8 @@ const AnonymisationPage = lazyPart(() => import('../features/anonymisation/pages
 
 /** For visitors; a user who just signed up here stays until the welcome screen is read. */
 function SignUpRoute() {
-  const [arrivedAsVisitor, setArrived] = useState<boolean | null>(null);
   const session = useSession();
+  const [arrivedAsVisitor, setArrived] = useState(() => (session.isPending ? null : !session.data?.emailVerified));
   useEffect(() => {
     if (!session.isPending) setArrived((known) => known ?? !session.data?.emailVerified);
   }, [session.isPending, session.data]);
@@ -133,24 +133,22 @@ export function PageRoutes() {
   }, [pathname]);
 
   return (
-    <Suspense fallback={<PagePending />}>
-      <Routes>
-        {entries(OPEN_PAGES).map(([path, page]) => (
-          <Route key={path} path={path} element={<Guarded audience={PAGES[path]}>{page}</Guarded>} />
+    <Routes>
+      {entries(OPEN_PAGES).map(([path, page]) => (
+        <Route key={path} path={path} element={<Guarded audience={PAGES[path]}>{page}</Guarded>} />
+      ))}
+      <Route
+        element={
+          <Guarded audience="user">
+            <SignedInLayout />
+          </Guarded>
+        }
+      >
+        {entries(SIGNED_IN_PAGES).map(([path, page]) => (
+          <Route key={path} path={path} element={page} />
         ))}
-        <Route
-          element={
-            <Guarded audience="user">
-              <SignedInLayout />
-            </Guarded>
-          }
-        >
-          {entries(SIGNED_IN_PAGES).map(([path, page]) => (
-            <Route key={path} path={path} element={page} />
-          ))}
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+      </Route>
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   );
 }

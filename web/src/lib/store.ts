@@ -17,6 +17,6 @@ export function createStore<T>(initial: T): Store<T> {
       value = next;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
   };
 }

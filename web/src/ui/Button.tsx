@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '../lib/class-names.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import './Button.css';
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -35,6 +36,15 @@ export function Button({ tone, small, icon, busy = false, className, children, o
       {children === undefined ? null : <span>{children}</span>}
     </button>
   );
+}
+
+/**
+ * Sends the form that it is in. Waits for the page's script: the browser would send a form rendered at build time itself, with its fields in the
+ * address.
+ */
+export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
+  const isReady = useHydrated();
+  return <Button {...props} type="submit" disabled={!isReady || props.disabled} data-starting={isReady ? undefined : ''} />;
 }
 
 type IconButtonProps = ComponentPropsWithRef<'button'> & { label: string; icon: ReactNode };

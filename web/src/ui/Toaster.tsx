@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './Button.tsx';
 import './Toaster.css';
-import { type Edge, OFFSETS, useFreePlace } from './free-place.ts';
+import { useFreePlace } from './free-place.ts';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
@@ -15,9 +15,9 @@ const STAY_WITH_ACTION_MS = 10_000;
 export function Toaster() {
   const messages = useToasts();
   const list = useRef<HTMLDivElement>(null);
-  const [edge, side] = (useFreePlace(list, messages) ?? 'bottom').split(' ') as [Edge, string?];
+  const [edge, side] = (useFreePlace(list, messages) ?? 'bottom').split(' ');
   return (
-    <section className="toaster" data-edge={edge} data-side={side} style={{ [edge]: OFFSETS[edge] }} aria-label="Messages">
+    <section className="toaster" data-edge={edge} data-side={side} aria-label="Messages">
       <div ref={list} role="status" aria-live="polite" className="toaster__list">
         {messages.map((message) => (
           <Toast key={message.id} message={message} />

@@ -8,8 +8,8 @@ export type Place = `${Edge} ${Side}`;
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 export type PlaceBox = { readonly place: Place; readonly box: Box };
 
-/** Margin between a toast and each edge, in pixels; at the top, below the navigation. */
-export const OFFSETS: Readonly<Record<Edge, number>> = { bottom: 16, top: 64 };
+/** Margin between a toast and each edge, in pixels, as in Toaster.css; at the top, below the navigation. */
+const OFFSETS: Readonly<Record<Edge, number>> = { bottom: 16, top: 64 };
 
 /**
  * The position where toasts hide the fewest controls, the focused one first. It changes when a control

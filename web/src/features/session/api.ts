@@ -10,16 +10,10 @@ const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
 export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
-/** The page was served without a session. Used once, since one may be opened later, here or in another tab. */
-function cameAsVisitor(): boolean {
-  const { dataset } = document.documentElement;
-  const isVisitor = dataset.visitor !== undefined;
-  delete dataset.visitor;
-  return isVisitor;
-}
+/** The page was served without a session: asking for it would answer 401, which browsers log as an error. */
+export const cameAsVisitor = (): boolean => document.documentElement.dataset.visitor !== undefined;
 
 async function currentAccount(signal: AbortSignal): Promise<Account | null> {
-  if (cameAsVisitor()) return null;
   try {
     return await call(authEndpoints.currentUser, { signal });
   } catch (error) {

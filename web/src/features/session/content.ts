@@ -19,8 +19,6 @@ export const SIGN_IN = {
   back: 'Retour à l’accueil',
 } as const;
 
-export const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
-
 export const FORGOT_PASSWORD = {
   title: 'Mot de passe oublié',
   lead: 'Saisissez l’adresse de votre compte\u00a0: un lien pour choisir un nouveau mot de passe y sera envoyé. Il sert une fois, pendant une heure.',

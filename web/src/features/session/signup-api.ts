@@ -15,8 +15,9 @@ export type Signup = {
   readonly password: string;
 };
 
-export const sendCode = ({ phone, email }: Signup, tracking: Tracking) =>
-  call(authEndpoints.startPhoneVerification, { body: { phone, email, ...tracking } });
+/** Sends a code, unless the password would be refused afterwards. */
+export const sendCode = (signup: Signup, tracking: Tracking) =>
+  call(authEndpoints.startPhoneVerification, { body: { ...signup, ...tracking } });
 
 export const checkCode = ({ phone, email }: Signup, code: string, tracking: Tracking) =>
   call(authEndpoints.checkPhoneVerification, { body: { phone, email, code, ...tracking } });

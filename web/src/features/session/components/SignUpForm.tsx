@@ -1,68 +1,83 @@
-import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { textOf, useForm } from '../../../lib/use-form.ts';
+import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { type Signup, sendCode } from '../signup-api.ts';
 import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
-import { type SignupErrors, type SignupFields, signupErrors } from '../signup-fields.ts';
+import { type SignupErrors, type SignupFields, signupErrors, trackingOf } from '../signup-fields.ts';
 import { DocumentLink } from './DocumentLink.tsx';
 
 type SignUpFormProps = {
-  fields: SignupFields;
-  onChange: (fields: SignupFields) => void;
-  /** The ticked documents, in order, kept when the user returns to this step. */
-  accepted: readonly boolean[];
-  onAccept: (accepted: readonly boolean[]) => void;
-  tracking: Tracking;
+  /** What was sent before, when the user returns to this step. */
+  signup: Signup | null;
+  /** The address' parameters: they fill empty fields, and say where the visitor comes from. */
+  arrival: URLSearchParams;
   /** The errors of the account's creation, when the user returns to this step. */
   errors: SignupErrors;
   whole: string | null;
+  /** A field has the focus: the next step can be loaded. */
+  onTyping: () => void;
   onSent: (signup: Signup, resendAfterSeconds: number) => void;
 };
+
+const FILLED = ['email', 'firstName', 'lastName', 'phone'] as const;
+
+function readFields(data: FormData): SignupFields & { accepted: boolean } {
+  const typed = (name: string) => String(data.get(name) ?? '');
+  return {
+    email: textOf(data, 'email'),
+    firstName: textOf(data, 'firstName'),
+    lastName: textOf(data, 'lastName'),
+    phone: typed('phone'),
+    password: typed('password'),
+    confirmation: typed('confirmation'),
+    accepted: data.getAll('acceptances').length === DOCUMENTS.length,
+  };
+}
 
 function refusalOf(error: unknown): SignupErrors & { whole?: string } {
   if (!(error instanceof ApiProblem)) return { whole: SIGN_UP.sendFailed };
   if (error.code === 'signup.phone_refused') return { phone: error.title };
+  if (error.code.startsWith('auth.password_')) return { password: error.title };
   return { whole: error.status === 429 || error.status === 0 ? error.title : SIGN_UP.sendFailed };
 }
 
 /** The first step. */
-export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, errors: refused, whole: refusal, onSent }: SignUpFormProps) {
+export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, onTyping, onSent }: SignUpFormProps) {
   const { errors, isSending, onSubmit } = useForm({
-    read: () => fields,
-    validate: (): SignupErrors =>
-      signupErrors(
-        fields,
-        accepted.every((one) => one),
-      ),
-    send: async () => {
-      const { confirmation: _confirmation, ...signup } = fields;
-      const trimmed = { ...signup, email: signup.email.trim(), firstName: signup.firstName.trim(), lastName: signup.lastName.trim() };
-      return { trimmed, ...(await sendCode(trimmed, tracking)) };
-    },
-    onDone: ({ trimmed, resendAfterSeconds }) => onSent(trimmed, resendAfterSeconds),
+    read: readFields,
+    validate: ({ accepted, ...fields }): SignupErrors => signupErrors(fields, accepted),
+    send: async ({ accepted: _accepted, confirmation: _confirmation, ...sent }) => ({
+      sent,
+      ...(await sendCode(sent, trackingOf(arrival))),
+    }),
+    onDone: ({ sent, resendAfterSeconds }) => onSent(sent, resendAfterSeconds),
     errorsOf: refusalOf,
     initialErrors: { ...refused, ...(refusal === null ? {} : { whole: refusal }) },
   });
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the user returns to this step
-  useEffect(() => focusWrong(form.current, refused), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
+  useEffect(() => {
+    for (const name of FILLED) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement && field.value === '') field.value = arrival.get(name) ?? '';
+    }
+    focusWrong(form.current, refused);
+  }, []);
 
   const field = (name: keyof SignupFields) => ({
     name,
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => onChange({ ...fields, [name]: event.target.value }),
+    defaultValue: signup?.[name === 'confirmation' ? 'password' : name] ?? '',
     error: errors[name] ?? null,
     required: true,
   });
 
   return (
-    <form ref={form} className="sign-in__form" onSubmit={onSubmit} noValidate>
+    <form ref={form} className="sign-in__form" onSubmit={onSubmit} onFocus={onTyping} noValidate>
       <PageHeading title={SIGN_UP.title}>{SIGN_UP.title}</PageHeading>
       <p>{SIGN_UP.lead}</p>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
@@ -80,14 +95,9 @@ export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, err
       <PasswordField {...field('confirmation')} label={SIGN_UP.confirmation} autoComplete="new-password" maxLength={256} />
       <fieldset className="sign-in__accept">
         <legend>{SIGN_UP.accept}</legend>
-        {DOCUMENTS.map(({ text, to }, index) => (
+        {DOCUMENTS.map(({ text, to }) => (
           <label key={to}>
-            <input
-              type="checkbox"
-              name="acceptances"
-              checked={accepted[index] ?? false}
-              onChange={(event) => onAccept(accepted.with(index, event.target.checked))}
-            />
+            <input type="checkbox" name="acceptances" defaultChecked={signup !== null} />
             <DocumentLink to={to}>{text}</DocumentLink>
           </label>
         ))}
@@ -97,9 +107,9 @@ export function SignUpForm({ fields, onChange, accepted, onAccept, tracking, err
           </p>
         ) : null}
       </fieldset>
-      <Button type="submit" tone="primary" busy={isSending}>
+      <SubmitButton tone="primary" busy={isSending}>
         {isSending ? SIGN_UP.sending : SIGN_UP.submit}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

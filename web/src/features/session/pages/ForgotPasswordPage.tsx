@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -51,9 +51,9 @@ export function ForgotPasswordPage() {
           required
           error={errors.email ?? null}
         />
-        <Button type="submit" tone="primary" busy={isSending}>
+        <SubmitButton tone="primary" busy={isSending}>
           {isSending ? WORDS.sending : WORDS.submit}
-        </Button>
+        </SubmitButton>
       </form>
     </AccountPage>
   );

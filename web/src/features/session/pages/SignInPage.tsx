@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
+import { Button, SubmitButton } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -41,13 +42,15 @@ const isUnverified = (error: unknown): boolean => error instanceof ApiProblem &&
 export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const state = useLocation().state as { from?: string } | null;
+  const isHydrated = useHydrated();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const from = isHydrated ? (state?.from ?? null) : null;
   const [refusals, setRefusals] = useState(0);
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Credentials, keyof Credentials | 'unverified', void>({
     read: (data): Credentials => ({ email: textOf(data, 'email'), password: String(data.get('password') ?? '') }),
     validate: missing,
     send: (credentials) => signIn(client, credentials),
-    onDone: () => navigate(state?.from ?? '/dashboardPage', { replace: true }),
+    onDone: () => navigate(from ?? '/dashboardPage', { replace: true }),
     errorsOf: (error, { email }): Failures => {
       if (error instanceof ApiProblem && error.code === 'auth.bad_credentials') setRefusals((count) => count + 1);
       return { whole: refusal(error), ...(isUnverified(error) ? { unverified: email } : {}) };
@@ -69,7 +72,7 @@ export function SignInPage() {
             {refusals >= MANY_REFUSALS ? <p>{SIGN_IN.manyRefusals}</p> : null}
           </Notice>
         ) : null}
-        {!errors.whole && state?.from?.startsWith('/dossier/') ? <Notice title={SIGN_IN.forDossier} /> : null}
+        {!errors.whole && from?.startsWith('/dossier/') ? <Notice title={SIGN_IN.forDossier} /> : null}
         <Field
           label={SIGN_IN.email}
           name="email"
@@ -89,10 +92,10 @@ export function SignInPage() {
           required
           error={errors.password ?? null}
         />
-        <Button type="submit" tone="primary" busy={isSending || isSent}>
+        <SubmitButton tone="primary" busy={isSending || isSent}>
           {SIGN_IN.submit}
-        </Button>
-        <ProviderButton next={state?.from ?? null} onFailed={(whole) => setErrors({ whole })} />
+        </SubmitButton>
+        <ProviderButton next={from} onFailed={(whole) => setErrors({ whole })} />
         <p>
           <Link to="/signinPage">{SIGN_IN.create}</Link>
         </p>

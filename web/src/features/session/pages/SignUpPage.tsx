@@ -3,17 +3,18 @@ import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
-import { SignUpCode } from '../components/SignUpCode.tsx';
 import { SignUpForm } from '../components/SignUpForm.tsx';
 import { createAccount, type Signup } from '../signup-api.ts';
-import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
-import { type SignupErrors, type SignupFields, trackingOf } from '../signup-fields.ts';
+import { SIGN_UP } from '../signup-content.ts';
+import { type SignupErrors, trackingOf } from '../signup-fields.ts';
 
+const codeCode = () => import('../components/SignUpCode.tsx');
 const welcomeCode = () => import('../components/Welcome.tsx');
+const SignUpCode = lazyPart(codeCode, 'SignUpCode');
 const Welcome = lazyPart(welcomeCode, 'Welcome');
 
 type Step =
-  | { kind: 'form'; errors: SignupErrors; whole: string | null }
+  | { kind: 'form'; signup: Signup | null; errors: SignupErrors; whole: string | null }
   | { kind: 'code'; signup: Signup; resendAfterSeconds: number }
   | { kind: 'welcome' };
 
@@ -21,17 +22,8 @@ type Step =
 export function SignUpPage() {
   const client = useQueryClient();
   const [query] = useSearchParams();
-  const [tracking] = useState(() => trackingOf(query));
-  const [fields, setFields] = useState<SignupFields>(() => ({
-    email: query.get('email') ?? '',
-    firstName: query.get('firstName') ?? '',
-    lastName: query.get('lastName') ?? '',
-    phone: query.get('phone') ?? '',
-    password: '',
-    confirmation: '',
-  }));
-  const [accepted, setAccepted] = useState<readonly boolean[]>(() => DOCUMENTS.map(() => false));
-  const [step, setStep] = useState<Step>({ kind: 'form', errors: {}, whole: null });
+  const tracking = trackingOf(query);
+  const [step, setStep] = useState<Step>({ kind: 'form', signup: null, errors: {}, whole: null });
 
   // Loaded while the code is typed; a failed load is retried when the window opens.
   useEffect(() => {
@@ -42,27 +34,27 @@ export function SignUpPage() {
     <AccountPage back={{ to: '/loginPage', label: SIGN_UP.signIn }}>
       {step.kind === 'form' ? (
         <SignUpForm
-          fields={fields}
-          onChange={setFields}
-          accepted={accepted}
-          onAccept={setAccepted}
-          tracking={tracking}
+          signup={step.signup}
+          arrival={query}
           errors={step.errors}
           whole={step.whole}
+          onTyping={() => void codeCode().catch(() => undefined)}
           onSent={(signup, resendAfterSeconds) => setStep({ kind: 'code', signup, resendAfterSeconds })}
         />
       ) : null}
-      {step.kind === 'code' ? (
-        <SignUpCode
-          signup={step.signup}
-          tracking={tracking}
-          resendAfterSeconds={step.resendAfterSeconds}
-          create={() => createAccount(client, step.signup, tracking)}
-          onCreated={() => setStep({ kind: 'welcome' })}
-          onBack={(errors, whole) => setStep({ kind: 'form', errors, whole })}
-        />
-      ) : null}
-      <Suspense fallback={null}>{step.kind === 'welcome' ? <Welcome /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {step.kind === 'code' ? (
+          <SignUpCode
+            signup={step.signup}
+            tracking={tracking}
+            resendAfterSeconds={step.resendAfterSeconds}
+            create={() => createAccount(client, step.signup, tracking)}
+            onCreated={() => setStep({ kind: 'welcome' })}
+            onBack={(errors, whole) => setStep({ kind: 'form', signup: step.signup, errors, whole })}
+          />
+        ) : null}
+        {step.kind === 'welcome' ? <Welcome /> : null}
+      </Suspense>
     </AccountPage>
   );
 }
