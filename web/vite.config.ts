@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerenderPages } from './prerender/plugin.ts';
@@ -36,11 +35,7 @@ function layerOrder(): Plugin {
   };
 }
 
-/** The package resolves to its development build, whose warnings a browser would download. */
-const ROUTER = fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/');
-
-export default defineConfig(({ command }) => ({
-  ...(command === 'build' ? { resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] } } : {}),
+export default defineConfig({
   plugins: [react(), layerOrder(), preloadFonts(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
@@ -58,4 +53,4 @@ export default defineConfig(({ command }) => ({
       ]),
     ),
   },
-}));
+});

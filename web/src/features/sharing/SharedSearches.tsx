@@ -1,4 +1,5 @@
 import type { SharedDossier } from '@attendu/contracts/dossier/sharing-schemas';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import { Folder, UserRound } from 'lucide-react';
@@ -7,7 +8,6 @@ import { localDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorPanel } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { firstWords } from '@attendu/law/dossier/first-words';
 import { useSharedSearches } from './api.ts';
 import { SHARED_SEARCHES, SHARING } from './content.ts';
 

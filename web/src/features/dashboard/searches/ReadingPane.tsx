@@ -1,10 +1,10 @@
 import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { useDeferredValue } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useDossier } from '../../dossier/api.ts';
-import { firstWords } from '@attendu/law/dossier/first-words';
 import { READING } from './content.ts';
 import './ReadingPane.css';
 import { addressOf, Facts } from './SearchRow.tsx';

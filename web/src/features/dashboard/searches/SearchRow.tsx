@@ -1,4 +1,5 @@
 import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import {
@@ -18,7 +19,6 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { classNames } from '../../../lib/class-names.ts';
 import { localDay } from '../../../lib/day.ts';
-import { firstWords } from '@attendu/law/dossier/first-words';
 import { SHARING } from '../../sharing/content.ts';
 import { ActionsButton, shareAction } from './ActionsButton.tsx';
 import { SEARCHES } from './content.ts';

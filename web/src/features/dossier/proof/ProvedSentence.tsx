@@ -1,8 +1,8 @@
+import { firstWords } from '@attendu/law/dossier/first-words';
 import { Quote } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { ANALYSIS } from '../content.ts';
-import { firstWords } from '@attendu/law/dossier/first-words';
 import './ProvedSentence.css';
 
 /** Words of the sentence that name its button. */
