@@ -25,7 +25,11 @@ export function writerInput(
     reading,
     content: versions.find(({ versionId }) => versionId === reading.document.versionId)?.content ?? '',
   }));
-  const readings = confront(texts, question, idcc).map((reading, index) => ({ reading, content: texts[index]?.content ?? '' }));
+  const readings = confront(texts, question, idcc).map((reading, index) => ({
+    reading,
+    content: texts[index]?.content ?? '',
+    regulations: [],
+  }));
   return {
     point,
     asked: `${point}\n${question}`,

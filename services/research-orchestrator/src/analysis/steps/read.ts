@@ -85,7 +85,8 @@ async function besideCandidates(
 
 /** Number of best texts whose regulations are read. */
 const MOST_APPLIED = 3;
-const regulations = readRegulations();
+/** The regulations that apply an article of law. */
+export const regulations = readRegulations();
 
 /** Regulations that fix the figures left to them by the best articles of law. */
 async function regulationsOf(deps: AnalysisDeps, documents: readonly DocumentRef[], at: string): Promise<StoredVersion[]> {

@@ -21,7 +21,7 @@ import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
-import { queryOfPoint } from './read.ts';
+import { queryOfPoint, regulations } from './read.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Writes the answer to a point from its kept passages. */
@@ -38,7 +38,11 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
     asked: `${searchedWords(state, point)}\n${understandingOf(state).question}`,
     query: queryOfPoint(state, point),
     at,
-    readings: readings.map((reading, index) => ({ reading, content: versions[index]?.content ?? '' })),
+    readings: readings.map((reading, index) => ({
+      reading,
+      content: versions[index]?.content ?? '',
+      regulations: regulations(reading.document),
+    })),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
     // A text that the question names answers, whatever else is missing.

@@ -59,7 +59,8 @@ function unitOf(column: string): QuantityUnit | null {
   if (/en annees|en ans|nombre d'annees/.test(folded)) return 'years';
   if (/en mois\b/.test(folded)) return 'months';
   if (/effectif|nombre de salaries/.test(folded)) return 'persons';
-  return /^(?:anciennete|age)\b/.test(folded) ? 'years' : null;
+  if (/^age\b/.test(folded)) return 'age';
+  return /^anciennete\b/.test(folded) ? 'years' : null;
 }
 
 /**
@@ -68,7 +69,9 @@ function unitOf(column: string): QuantityUnit | null {
  */
 export function rowsFor<Row extends { readonly text: string }>(head: string, rows: readonly Row[], asked: readonly Quantity[]): Row[] {
   const unit = unitOf(firstCell(head));
-  const values = asked.filter((one) => one.bound === null && one.unit === unit);
+  const given = asked.filter((one) => one.bound === null && one.unit === unit);
+  const seniorities = given.filter(({ seniority }) => seniority === true);
+  const values = seniorities.length > 0 ? seniorities : given;
   const [value] = values;
   if (unit === null || value === undefined || values.some((other) => other.value !== value.value)) return [];
   const found = rows.filter(({ text }) => holds(foldInPlace(firstCell(text)), value.value));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { L1221_19, SYNTEC_4_2 } from '../articles.test-data.ts';
+import { readingQuery } from '../reading/query.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { writerInput } from '../writer-input.test-data.ts';
 import { writeExtractive } from './extractive.ts';
@@ -47,6 +48,27 @@ test('puts the decree that gives the figure first, with the law that gives the r
   const answer = brief("Quel est le montant de l'indemnité de licenciement ?", DISMISSAL_PAY);
   expect(answer).toMatch(/^L'article R\.\u00a01234-2 [\s\S]+L'article L\.\u00a01234-9 /);
   expect(answer).toContain('un quart de mois de salaire');
+});
+
+test('quotes with a law the regulation that fixes what it leaves to it, in whatever words and of whatever rank', () => {
+  const texts = [
+    article(
+      'L1237-1',
+      'Démission',
+      'En cas de démission, le salarié informe son employeur dans un délai fixé par voie réglementaire, sous peine de dommages et intérêts.',
+    ),
+    article('L1237-2', 'Démission', "La démission abusive du salarié ouvre droit à des dommages et intérêts pour l'employeur."),
+    article('D3142-9', 'Délai de démission', 'Le courrier est adressé quinze jours à l’avance, le cachet de la poste faisant foi.'),
+    article('D1237-10', 'Rupture', 'Le registre des démissions est conservé cinq ans.'),
+  ];
+  const input = writerInput(texts, 'Que doit faire le salarié en cas de démission ?', 'Que doit faire le salarié en cas de démission ?');
+  const answer = (regulations: readonly string[]): string => {
+    const readings = input.readings.map((source) => (source.reading.document.number === 'L1237-1' ? { ...source, regulations } : source));
+    const draft = writeExtractive({ ...input, readings });
+    return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
+  };
+  expect(answer(['D3142-9'])).toMatch(/fixé par voie réglementaire[\s\S]+D\.\u00a03142-9[\s\S]+quinze jours à l’avance/);
+  expect(answer([])).not.toContain('D.\u00a03142-9');
 });
 
 test('quotes a duty from the text that states it, though another ranks first', () => {
@@ -102,6 +124,33 @@ test.each([
   expect(answer).toContain('fixée dans le tableau ci-dessous');
   expect(answer.match(/\d+ \| 3 \| \d+/g)).toHaveLength(rows);
   if (rows === 1) expect(answer).toContain('7 | 3 | 10');
+});
+
+test('quotes of an article that the question names the row for the quantity given, not its first sentence', () => {
+  const question = "Salaire de référence de 3 000 € et 8 ans d'ancienneté : quelle indemnité donne l'article L. 1235-3 ?";
+  const input = writerInput(
+    [
+      article(
+        'L1235-3',
+        'Licenciement sans cause réelle et sérieuse',
+        [
+          "Si le licenciement n'est pas fondé, le juge peut proposer la réintégration du salarié, avec maintien de ses avantages.",
+          "En cas de refus, l'indemnité du salarié est fixée dans le tableau ci-dessous.",
+          "Ancienneté du salarié dans l'entreprise (en années complètes) | Indemnité minimale | Indemnité maximale",
+          ...[...Array(12).keys()].map((year) => `${year} | 3 | ${3 + year}`),
+        ].join('\n'),
+      ),
+    ],
+    question,
+    question,
+  );
+  const said = (asked: string): string => {
+    const readings = input.readings.map((source) => ({ ...source, reading: { ...source.reading, named: true } }));
+    const draft = writeExtractive({ ...input, readings, asked, query: readingQuery(asked, asked) });
+    return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
+  };
+  expect(said(question)).toContain('8 | 3 | 11');
+  expect(said("Que dit l'article L. 1235-3 ?")).toContain('peut proposer la réintégration');
 });
 
 test('quotes with a case the rule above it that it sets aside in part', () => {

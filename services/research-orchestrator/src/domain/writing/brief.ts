@@ -1,3 +1,4 @@
+import { normaliseArticleNumber } from '@attendu/law/references';
 import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
@@ -31,8 +32,9 @@ const LEAST_DECIDING = 0.45;
  */
 export function briefOf(sources: readonly Source[], context: Context, isOfAgreement: boolean): DraftSentence[] {
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
-  const areQuantitiesWanted = isOfAgreement || figuresOf(context.query.aspects).length > 0;
-  const chosen = choose(units, areQuantitiesWanted, isOfAgreement ? ROOM_OF_AGREEMENT : ROOM);
+  const isFigureAsked = figuresOf(context.query.aspects).length > 0;
+  const areQuantitiesWanted = isOfAgreement || isFigureAsked;
+  const chosen = choose(units, { areQuantitiesWanted, isFigureAsked, room: isOfAgreement ? ROOM_OF_AGREEMENT : ROOM });
   const [first] = chosen;
   if (first === undefined) return [];
   context.lastText = null;
@@ -46,17 +48,22 @@ export function briefOf(sources: readonly Source[], context: Context, isOfAgreem
   });
 }
 
-function choose(units: readonly Unit[], areQuantitiesWanted: boolean, room: number): Unit[] {
+type Wanted = { readonly areQuantitiesWanted: boolean; readonly isFigureAsked: boolean; readonly room: number };
+
+function choose(units: readonly Unit[], { areQuantitiesWanted, isFigureAsked, room }: Wanted): Unit[] {
   const ranked = [...units].sort((a, b) => b.value - a.value || a.place - b.place || startOf(a) - startOf(b));
-  // An article named by the question is quoted from its beginning.
-  const top = ranked.find(({ statements }) => statements.at(-1)?.opening) ?? ranked[0];
-  if (top === undefined) return [];
+  const [leading] = ranked;
+  if (leading === undefined) return [];
+  // An article named by the question is quoted from its beginning, unless it gives the quantity asked further down.
+  const opening = ranked.find(({ statements }) => statements.at(-1)?.opening);
+  const isBelow = isFigureAsked && leading.gives && leading.source === opening?.source && !opening.gives;
+  const top = opening === undefined || isBelow ? leading : opening;
   const best = wholeRule(top, ranked);
   const chosen = [best];
   // The top-ranked text states the right, of which another text fixes the amount.
   const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
-  chosen.push(...exceptionTo(best, units), ...ruleOf(best, units));
+  chosen.push(...exceptionTo(best, units), ...ruleOf(best, units), ...regulationOf(best, ranked));
   const said = new Set(chosen.flatMap(({ quantities }) => quantities));
   let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
@@ -117,6 +124,23 @@ function exceptionTo(best: Unit, units: readonly Unit[]): Unit[] {
       : [];
   });
   return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
+}
+
+/** What a law leaves to a regulation: « fixé par décret », « par voie réglementaire ». */
+const LEFT_TO_REGULATION =
+  /(?:fixe|determine|precise|defini)e?s?\b[^.;]{0,60}\bpar (?:un )?(?:decret|arrete|voie reglementaire)|\bdecrets? (?:en conseil d'etat )?(?:fixe|determine|precise|defini)|decret en conseil d'etat/;
+/** A longer passage of a regulation is not quoted beside the law that it applies. */
+const LONGEST_REGULATION = 420;
+
+/** Whether a text is one of the regulations that fix what a law leaves to them. */
+export function isAppliedBy(law: Source, { reading: { document } }: Source): boolean {
+  return document.textId === law.reading.document.textId && law.regulations.includes(normaliseArticleNumber(document.number ?? ''));
+}
+
+/** The passage of the regulation that fixes what a unit of law leaves to it: « dans un délai déterminé par voie réglementaire ». */
+function regulationOf({ source, folded }: Unit, ranked: readonly Unit[]): Unit[] {
+  if (!LEFT_TO_REGULATION.test(folded)) return [];
+  return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
 }
 
 /** « Par dérogation à ceux fixés à l'alinéa précédent »: what is not set aside of the paragraph before still applies. */

@@ -3,7 +3,7 @@ import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { orderRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, codeBeside, reserveOf } from './brief.ts';
+import { briefOf, codeBeside, isAppliedBy, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { type Family, familyOf } from './families.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
@@ -135,18 +135,18 @@ export function writeExtractive(input: WriterInput): PointDraft {
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 
-/** Minimum score of a text of the same chapter as the first one to be considered beyond those quoted: the decree that gives the figure of a law. */
+/** Minimum score of a text of the same chapter as the first one to be considered beyond those quoted. */
 const LEAST_BESIDE = 4;
 const MOST_BESIDE = 4;
 
+/** Beyond the texts quoted: the regulations that apply one of them, whatever their words, and others of the first one's chapter. */
 function besideOf(quoted: readonly Source[], all: readonly Source[]): Source[] {
   const [lead] = quoted;
   const chapter = lead === undefined ? null : chapterOf(lead);
-  if (chapter === null) return [];
-  return all
-    .filter((source) => !quoted.includes(source) && source.reading.note >= LEAST_BESIDE && chapterOf(source) === chapter)
-    .sort((a, b) => b.reading.note - a.reading.note)
-    .slice(0, MOST_BESIDE);
+  const others = all.filter((source) => !quoted.includes(source)).sort((a, b) => b.reading.note - a.reading.note);
+  const applied = others.filter((source) => quoted.some((law) => isAppliedBy(law, source)));
+  const near = others.filter((source) => chapter !== null && source.reading.note >= LEAST_BESIDE && chapterOf(source) === chapter);
+  return [...new Set([...near.slice(0, MOST_BESIDE), ...applied.slice(0, MOST_BESIDE)])];
 }
 
 /** « 1234 » for L. 1234-9 and for R. 1234-2, which applies it; null for other numbers. */

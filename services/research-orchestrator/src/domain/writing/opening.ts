@@ -9,8 +9,11 @@ import { type DocumentName, documentName } from './names.ts';
 import type { Quotations } from './quotations.ts';
 import { type Statement, statementText } from './statements.ts';
 
-/** A document kept for a point, confronted, with its text. */
-export type Source = { readonly reading: ConfrontedReading; readonly content: string };
+/**
+ * A document kept for a point, confronted, with its text. `regulations`: numbers of the articles of regulation that fix what it leaves to them, in its
+ * code.
+ */
+export type Source = { readonly reading: ConfrontedReading; readonly content: string; readonly regulations: readonly string[] };
 /** The state of writing an answer. `asked`: the point and its question. `lastText`, `lastAgreement`: the last ones named, for « du même code ». */
 export type Context = {
   readonly at: string;
