@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   retrieval: ['services/research-orchestrator/bench/retrieval-bench.ts', 'benchRetrieval'],
   corpus: ['services/research-orchestrator/bench/corpus-bench.ts', 'benchCorpus'],
+  index: ['services/research-orchestrator/bench/index-bench.ts', 'benchIndex'],
   codes: ['services/research-orchestrator/bench/codes-bench.ts', 'benchCodes'],
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
@@ -65,7 +66,7 @@ const numbers = Object.fromEntries(
     const at = given.indexOf(`--${option}`);
     if (at === -1) return [];
     const [, text = ''] = given.splice(at, 2);
-    if (!/^\d{1,6}$/.test(text)) {
+    if (!/^\d{1,7}$/.test(text)) {
       console.error(`--${option} doit être un nombre entier.`);
       process.exit(2);
     }

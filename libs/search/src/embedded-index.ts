@@ -1,8 +1,9 @@
 import type { Analyser } from './analyser.ts';
-import type { IndexHit, KeyedDocument, SearchIndex } from './port.ts';
+import type { SegmentState } from './index-view.ts';
+import type { KeyedDocument, SearchIndex } from './port.ts';
 import type { Ranking } from './ranking.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
-import { dayNumber, type Segment } from './segment.ts';
+import { dayNumber, type Segment, storedOf } from './segment.ts';
 import { createSegmentBuilder } from './segment-builder.ts';
 import { mergeSegments } from './segment-merge.ts';
 
@@ -11,7 +12,13 @@ const SMALL = 5000;
 const MERGED_AT = 8;
 
 type Stored = { key: string; value: unknown };
-type Place = { segment: Segment; doc: number };
+type Part = { readonly segment: Segment; readonly removed: Set<number> };
+type Place = { readonly part: Part; readonly doc: number };
+
+const stateOf = ({ segment, removed }: Part): SegmentState => ({
+  segment,
+  removed: removed.size === 0 ? null : Uint32Array.from(removed).sort(),
+});
 
 /**
  * The index kept in this process: immutable segments, a replaced or removed document only marked. Small segments are merged in the background,
@@ -23,70 +30,66 @@ export function createEmbeddedIndex(o: {
   bodyField: number;
 }): SearchIndex & { readonly segments: () => number; readonly idle: () => Promise<void> } {
   const fields = o.ranking.fields.length;
-  let segments: Segment[] = [];
-  let places = new Map<string, Place>();
-  let searcher: Searcher = createSearcher([], o.ranking, fields);
+  let parts: Part[] = [];
+  const places = new Map<string, Place>();
+  /** Null once a document was added or removed. */
+  let searcher: Searcher | null = null;
   let merging: Promise<void> = Promise.resolve();
   let closed = false;
 
-  const refresh = (next: Segment[]): void => {
-    segments = next;
-    searcher = createSearcher(segments, o.ranking, fields);
-  };
-  const alive = (hit: { segment: Segment | undefined; doc: number; key: string }): boolean => {
-    const place = places.get(hit.key);
-    return place !== undefined && place.segment === hit.segment && place.doc === hit.doc;
+  const remove = (key: string): void => {
+    const place = places.get(key);
+    place?.part.removed.add(place.doc);
+    places.delete(key);
+    searcher = null;
   };
 
   const mergeSmall = (): void => {
     if (closed) return;
-    const small = segments.filter((segment) => segment.docCount < SMALL);
+    const small = parts.filter(({ segment }) => segment.docCount < SMALL);
     if (small.length < MERGED_AT) return;
-    const merged = mergeSegments(small);
-    // Documents replaced meanwhile stay marked: a location names its segment.
-    const moved = new Map(places);
-    let base = 0;
-    for (const segment of small) {
-      for (const [key, place] of places) if (place.segment === segment) moved.set(key, { segment: merged, doc: base + place.doc });
-      base += segment.docCount;
-    }
-    places = moved;
-    refresh([...segments.filter((segment) => !small.includes(segment)), merged]);
+    const merged: Part = { segment: mergeSegments(small.map(stateOf)), removed: new Set() };
+    let next = 0;
+    for (const part of small)
+      for (let doc = 0; doc < part.segment.docCount; doc += 1) {
+        if (part.removed.has(doc)) continue;
+        places.set(storedKey(part.segment, doc), { part: merged, doc: next });
+        next += 1;
+      }
+    parts = [...parts.filter((part) => !small.includes(part)), merged];
+    searcher = null;
   };
 
   return {
-    segments: () => segments.length,
+    segments: () => parts.length,
     idle: () => merging,
     async add(documents) {
       if (documents.length === 0) return;
       const last = new Map<string, KeyedDocument>(documents.map((document) => [document.key, document]));
       const builder = createSegmentBuilder({ analyser: o.analyser, fields, forwardField: o.bodyField });
-      for (const { key, stored, ...document } of last.values())
+      for (const { key, stored, ...document } of last.values()) {
+        remove(key);
         builder.add({ ...document, stored: { key, value: stored } satisfies Stored });
-      const segment = builder.finish();
+      }
+      const part: Part = { segment: builder.finish(), removed: new Set() };
       [...last.keys()].forEach((key, doc) => {
-        places.set(key, { segment, doc });
+        places.set(key, { part, doc });
       });
-      refresh([...segments, segment]);
+      parts = [...parts, part];
       merging = merging.then(() => new Promise<void>((resolve) => setImmediate(resolve))).then(mergeSmall);
     },
     async remove(keys) {
-      for (const key of keys) places.delete(key);
+      for (const key of keys) remove(key);
     },
     async search(query) {
+      searcher ??= createSearcher(parts.map(stateOf), o.ranking, fields);
       const terms = [...new Set(o.analyser.terms(query.text))].map((term) => ({ term, weight: 1 }));
       const filter = { at: query.at == null ? null : dayNumber(query.at), tag: query.tag ?? null };
-      // Marked documents may be among the top hits: ask for more until enough live ones are found.
-      for (let k = query.k; ; k = Math.max(k * 2, 16)) {
-        const found = searcher.search({ terms, filter, k });
-        const hits: IndexHit[] = [];
-        for (const { doc, score } of found) {
-          const { part, local } = searcher.locate(doc);
-          const { key, value } = searcher.stored<Stored>(doc);
-          if (alive({ segment: searcher.segments[part]?.segment, doc: local, key })) hits.push({ key, score, stored: value });
-        }
-        if (hits.length >= query.k || found.length < k) return hits.slice(0, query.k);
-      }
+      const { view } = searcher;
+      return searcher.search({ terms, filter, k: query.k }).map(({ doc, score }) => {
+        const { key, value } = view.stored<Stored>(doc);
+        return { key, score, stored: value };
+      });
     },
     async count() {
       return places.size;
@@ -94,8 +97,11 @@ export function createEmbeddedIndex(o: {
     async close() {
       closed = true;
       await merging;
-      refresh([]);
-      places = new Map();
+      parts = [];
+      searcher = null;
+      places.clear();
     },
   };
 }
+
+const storedKey = (segment: Segment, doc: number): string => storedOf<Stored>(segment, doc).key;

@@ -1,3 +1,4 @@
+import type { SegmentState } from './index-view.ts';
 import type { Segment } from './segment.ts';
 
 /** BM25F: `weight` multiplies a field's occurrences, `b` says how much its length matters, `k1` how fast repetition saturates. */
@@ -11,14 +12,16 @@ export type RankedSegment = { readonly segment: Segment; readonly impacts: Float
 
 export type CorpusStats = { readonly docCount: number; readonly averageLengths: readonly number[] };
 
-/** Sums over all segments: scores do not depend on how documents are spread over segments. */
-export function corpusStats(segments: readonly Segment[], fields: number): CorpusStats {
+/** Sums over the documents of all segments that are not removed: scores do not depend on how documents are spread. */
+export function corpusStats(states: readonly SegmentState[], fields: number): CorpusStats {
   const totals = new Array<number>(fields).fill(0);
   let docCount = 0;
-  for (const segment of segments) {
-    docCount += segment.docCount;
+  for (const { segment, removed } of states) {
+    docCount += segment.docCount - (removed?.length ?? 0);
     for (let i = 0; i < segment.lengths.length; i += 1)
       totals[i % fields] = (totals[i % fields] as number) + (segment.lengths[i] as number);
+    for (const doc of removed ?? [])
+      for (let f = 0; f < fields; f += 1) totals[f] = (totals[f] as number) - (segment.lengths[doc * fields + f] as number);
   }
   return { docCount, averageLengths: totals.map((total) => (docCount === 0 ? 1 : Math.max(total / docCount, 1e-9))) };
 }

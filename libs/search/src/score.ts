@@ -1,15 +1,16 @@
+import { numberOf, type ViewPart } from './index-view.ts';
 import type { RankedSegment } from './ranking.ts';
 import type { TopK } from './top-k.ts';
 
 /** A term of a question in one segment: `weight` is idf times the question's weight. */
 export type Cursor = { readonly start: number; readonly end: number; readonly weight: number; readonly bound: number };
 
-/** Scores every document that holds a term: the reference that pruning must equal. `base` numbers the segment's first document. */
+/** Scores every document that holds a term: the reference that pruning must equal. `mask`: by document of the view. */
 export function scoreExhaustively(
   ranked: RankedSegment,
   cursors: readonly Cursor[],
   mask: Uint8Array | null,
-  base: number,
+  part: ViewPart,
   top: TopK,
 ): void {
   const { segment, impacts } = ranked;
@@ -21,8 +22,10 @@ export function scoreExhaustively(
       scores[doc] = (scores[doc] as number) + cursor.weight * (impacts[i] as number);
       seen[doc] = 1;
     }
-  for (let doc = 0; doc < segment.docCount; doc += 1)
-    if (seen[doc] === 1 && (mask === null || mask[doc] === 1)) top.offer(scores[doc] as number, base + doc);
+  for (let doc = 0; doc < segment.docCount; doc += 1) {
+    const number = numberOf(part, doc);
+    if (seen[doc] === 1 && number >= 0 && (mask === null || mask[number] === 1)) top.offer(scores[doc] as number, number);
+  }
 }
 
 /** First place in docs[from, end) whose document is not below `doc`, by doubling steps then halving. */
@@ -50,7 +53,7 @@ export function scoreWithMaxScore(
   ranked: RankedSegment,
   cursors: readonly Cursor[],
   mask: Uint8Array | null,
-  base: number,
+  part: ViewPart,
   top: TopK,
 ): void {
   const { segment, impacts } = ranked;
@@ -74,7 +77,8 @@ export function scoreWithMaxScore(
       if (place < (cursors[c] as Cursor).end && (docs[place] as number) < doc) doc = docs[place] as number;
     }
     if (doc === 0xffffffff) return;
-    const kept = mask === null || mask[doc] === 1;
+    const number = numberOf(part, doc);
+    const kept = number >= 0 && (mask === null || mask[number] === 1);
     let sum = 0;
     for (let i = essential; i < n; i += 1) {
       const c = order[i] as number;
@@ -103,6 +107,6 @@ export function scoreWithMaxScore(
     if (!alive) continue;
     let score = 0;
     for (let c = 0; c < n; c += 1) score += parts[c] as number;
-    top.offer(score, base + doc);
+    top.offer(score, number);
   }
 }

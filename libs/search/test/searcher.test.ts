@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFrenchAnalyser } from '../src/analyser.ts';
-import { createSearcher, type Query } from '../src/searcher.ts';
+import { createSearcher, type Query, searcherOf } from '../src/searcher.ts';
 import { forwardTerms, type Segment } from '../src/segment.ts';
 import { createSegmentBuilder, type IndexDocument } from '../src/segment-builder.ts';
 import { CorruptSegment, readSegment, writeSegment } from '../src/segment-file.ts';
+import { readMarks, withMarks, writeMarks } from '../src/segment-marks.ts';
 import { mergeSegments } from '../src/segment-merge.ts';
 
 const RANKING = {
@@ -69,8 +70,13 @@ const queryArbitrary: fc.Arbitrary<Query> = fc.record({
 
 describe('searcher', () => {
   const all = documents(900, 7);
-  const split = createSearcher([segmentOf(all.slice(0, 500)), segmentOf(all.slice(500, 510)), segmentOf(all.slice(510))], RANKING, 2);
-  const whole = createSearcher([segmentOf(all)], RANKING, 2);
+  const segments = [segmentOf(all.slice(0, 500)), segmentOf(all.slice(500, 510)), segmentOf(all.slice(510))];
+  const split = createSearcher(
+    segments.map((segment) => ({ segment, removed: null })),
+    RANKING,
+    2,
+  );
+  const whole = searcherOf(segmentOf(all), RANKING);
 
   it('prunes without changing a result, over thousands of queries', () => {
     fc.assert(
@@ -101,7 +107,7 @@ describe('searcher', () => {
     });
     expect(hits.length).toBeGreaterThan(20);
     for (const { doc } of hits) {
-      const source = all[whole.stored<{ n: number }>(doc).n] as IndexDocument;
+      const source = all[whole.view.stored<{ n: number }>(doc).n] as IndexDocument;
       expect(source.tags).toContain('2216');
       expect(source.from === null || source.from <= '2019-06-01').toBe(true);
       expect(source.to === null || source.to > '2019-06-01').toBe(true);
@@ -109,8 +115,8 @@ describe('searcher', () => {
   });
 
   it('merges segments into one that answers the same', () => {
-    const merged = mergeSegments(split.segments.map((part) => part.segment));
-    const searcher = createSearcher([merged], RANKING, 2);
+    const merged = mergeSegments(segments.map((segment) => ({ segment, removed: null })));
+    const searcher = searcherOf(merged, RANKING);
     fc.assert(
       fc.property(queryArbitrary, (query) => {
         expect(searcher.search(query).map((hit) => hit.doc)).toEqual(split.search(query).map((hit) => hit.doc));
@@ -120,7 +126,55 @@ describe('searcher', () => {
     const terms = (segment: Segment, doc: number): string[] => [...forwardTerms(segment, doc)].map((id) => segment.terms.at(id));
     for (const doc of [0, 499, 505, 899]) expect(terms(merged, doc)).toEqual(analyser.terms(all[doc]?.fields[1] ?? ''));
     expect(merged.groupNames.at(merged.groups[777] as number)).toBe('section 111');
-    expect(searcher.stored<{ n: number }>(777)).toEqual({ n: 777 });
+    expect(searcher.view.stored<{ n: number }>(777)).toEqual({ n: 777 });
+  });
+});
+
+describe('removed documents', () => {
+  const all = documents(300, 11);
+  const segments = [segmentOf(all.slice(0, 200)), segmentOf(all.slice(200))];
+
+  it('leave the answers, scores and counts of an index without them, before and after a merge', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(299), { maxLength: 300 }), queryArbitrary, (gone, query) => {
+        const removed = (start: number, end: number): Uint32Array =>
+          Uint32Array.from(gone.filter((doc) => doc >= start && doc < end).map((doc) => doc - start)).sort();
+        const states = segments.map((segment, i) => ({ segment, removed: i === 0 ? removed(0, 200) : removed(200, 300) }));
+        const left = all.filter((_, doc) => !gone.includes(doc));
+        const anew = searcherOf(segmentOf(left), RANKING);
+        for (const searcher of [createSearcher(states, RANKING, 2), searcherOf(mergeSegments(states), RANKING)]) {
+          expect(searcher.search(query)).toEqual(anew.search(query));
+          expect(searcher.searchExhaustively(query)).toEqual(anew.search(query));
+          expect(searcher.countMatching(query)).toBe(anew.countMatching(query));
+          const { view } = searcher;
+          expect([...view.terms].filter((term) => view.terms.id(term) !== undefined).sort()).toEqual([...anew.view.terms].sort());
+          const texts = left.map((_, doc) => [...view.forward(doc)].map(view.terms.at).join(' '));
+          expect(texts).toEqual(left.map(({ fields }) => analyser.terms(fields[1] ?? '').join(' ')));
+          expect(left.map((_, doc) => view.group(doc))).toEqual(left.map(({ group }) => group));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are told by marks, with the days of force that changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'marks-'));
+    try {
+      const marks = {
+        removed: Uint32Array.of(3, 9),
+        changed: Uint32Array.of(5),
+        from: Int32Array.of(20200101),
+        to: Int32Array.of(20210101),
+      };
+      await writeMarks(join(folder, 'a.marks'), marks);
+      const [segment] = segments as [Segment];
+      const state = withMarks(segment, await readMarks(join(folder, 'a.marks')));
+      expect([...(state.removed ?? [])]).toEqual([3, 9]);
+      expect([state.segment.from[5], state.segment.to[5]]).toEqual([20200101, 20210101]);
+      expect([segment.from[5], state.segment.from[6]]).not.toContain(20200101);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { createSearcher, type Searcher } from '@attendu/search/searcher';
+import { type Searcher, searcherOf } from '@attendu/search/searcher';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { openIndex } from '../src/cli/open-index.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
@@ -93,10 +93,10 @@ function plainSearcher(records: readonly CorpusRecord[]): Searcher {
     const document = toIndexDocument(record, NO_HEADINGS);
     builder.add({ ...document, fields: [document.fields.join(' \n ')] });
   }
-  return createSearcher([builder.finish()], { k1: 1.2, fields: [{ weight: 1, b: 0.75 }] }, 1);
+  return searcherOf(builder.finish(), { k1: 1.2, fields: [{ weight: 1, b: 0.75 }] });
 }
 
 function searchPlainly(searcher: Searcher, terms: readonly string[]): string[] {
   const hits = searcher.search({ terms: [...new Set(terms)].map((term) => ({ term, weight: 1 })), k: 150 });
-  return [...new Set(hits.map(({ doc }) => searcher.stored<{ d: string }>(doc).d))];
+  return [...new Set(hits.map(({ doc }) => searcher.view.stored<{ d: string }>(doc).d))];
 }

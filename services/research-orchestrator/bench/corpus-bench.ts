@@ -12,8 +12,7 @@ import { corpusMigrations } from '../src/corpus/migrations.ts';
 import { installedPackages } from '../src/corpus/packages.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { startBuild } from '../src/search/indexing/build-process.ts';
-import { indexFolder } from '../src/search/indexing/index-files.ts';
-import { structureFile } from '../src/search/indexing/law-structure-file.ts';
+import { filesOf, type IndexManifest, indexFolder } from '../src/search/indexing/index-files.ts';
 import { kaliArticle } from '../test/corpus-fixtures.ts';
 import { articlesOf, hasDebris, idOf, legiFile } from '../test/legi-archives.ts';
 import { type SmallPackages, smallPackages } from '../test/small-packages.ts';
@@ -137,8 +136,8 @@ const sizeOf = async (folder: string): Promise<number> => {
 
 /** Of the index in use, without the files of the one before. */
 async function indexSize(dataDir: string): Promise<number> {
-  const manifest = JSON.parse(await readFile(join(indexFolder(dataDir), 'manifest.json'), 'utf8')) as { segments: { file: string }[] };
-  const files = manifest.segments.flatMap(({ file }) => [file, structureFile(file)]);
+  const manifest = JSON.parse(await readFile(join(indexFolder(dataDir), 'manifest.json'), 'utf8')) as IndexManifest;
+  const files = filesOf(manifest);
   const sizes = await Promise.all(
     files.map((file) =>
       stat(join(indexFolder(dataDir), file)).then(

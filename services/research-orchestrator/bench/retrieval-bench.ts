@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Analyser, createFrenchAnalyser } from '@attendu/search/analyser';
-import { createSearcher, type Searcher } from '@attendu/search/searcher';
-import { storedOf } from '@attendu/search/segment';
+import { type Searcher, searcherOf } from '@attendu/search/searcher';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { openIndex } from '../src/cli/open-index.ts';
 import { openVectors } from '../src/cli/open-vectors.ts';
@@ -104,21 +103,21 @@ export async function benchRetrieval(o: RetrievalOptions = {}): Promise<Row[]> {
 function putData({ analyser, index, put }: Bench): void {
   put(
     'documents',
-    [...index.values()].reduce((sum, { searcher }) => sum + searcher.docCount, 0),
+    [...index.values()].reduce((sum, { searcher }) => sum + searcher.view.docCount, 0),
     'count',
     'codes et conventions',
   );
   const absent = createThesaurus(analyser, readThesaurusFile())
     .notions.flatMap((notion) => notion.written.flatMap((way) => way.terms))
-    .filter((term) => [...index.values()].every(({ searcher }) => searcher.df(term) === 0));
+    .filter((term) => [...index.values()].every(({ searcher }) => searcher.view.terms.id(term) === undefined));
   put('thésaurus : mots absents des textes', new Set(absent).size, 'count', [...new Set(absent)].slice(0, 12).join(' '));
 
   const held = new Set<string>();
-  for (const { segment } of index.get('legiarti')?.searcher.segments ?? [])
-    for (let doc = 0; doc < segment.docCount; doc += 1) {
-      const { n, x } = storedOf<StoredHit>(segment, doc);
-      if (n !== null) held.add(`${x}/${normaliseArticleNumber(n)}`);
-    }
+  const codes = index.get('legiarti')?.searcher.view;
+  for (let doc = 0; codes !== undefined && doc < codes.docCount; doc += 1) {
+    const { n, x } = codes.stored<StoredHit>(doc);
+    if (n !== null) held.add(`${x}/${normaliseArticleNumber(n)}`);
+  }
   const { articles } = readArticleHeadings();
   const gone = articles.filter(({ text, number }) => !held.has(`${text}/${number}`));
   put('intitulés d’articles', articles.length, 'count', `dont ${gone.length} d’articles absents des textes`);
@@ -246,11 +245,11 @@ async function plainSearchers(dataDir: string): Promise<ReadonlyMap<SourceKey, S
     }
   }
   return new Map(
-    [...builders].map(([kind, builder]) => [kind, createSearcher([builder.finish()], { k1: 1.2, fields: [{ weight: 1, b: 0.75 }] }, 1)]),
+    [...builders].map(([kind, builder]) => [kind, searcherOf(builder.finish(), { k1: 1.2, fields: [{ weight: 1, b: 0.75 }] })]),
   );
 }
 
 function searchPlainly(searcher: Searcher, terms: readonly string[], idcc: string | null): string[] {
   const query = { terms: [...new Set(terms)].map((term) => ({ term, weight: 1 })), filter: { tag: idcc }, k: 100 };
-  return searcher.search(query).map((hit) => searcher.stored<{ v: string }>(hit.doc).v);
+  return searcher.search(query).map((hit) => searcher.view.stored<{ v: string }>(hit.doc).v);
 }

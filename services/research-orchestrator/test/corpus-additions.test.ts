@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
@@ -14,7 +14,8 @@ import { importCorpus, storedCount } from '../src/corpus/import.ts';
 import { corpusMigrations } from '../src/corpus/migrations.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import { createEngine } from '../src/search/engine.ts';
-import { buildIndex } from '../src/search/indexing/build-index.ts';
+import { buildIndex, removeOldFiles } from '../src/search/indexing/build-index.ts';
+import type { IndexManifest } from '../src/search/indexing/index-files.ts';
 import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 import {
   consolidatedAct,
@@ -181,6 +182,78 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect(await store().documentOf('legiarti', next)).toBe(document);
     await removeFromCorpus(small.dataDir, join(incoming, 'next.xml'), NOW);
     await importAll();
+  });
+
+  it('joins the index as a segment of its own, is marked when it goes, and ranks as in an index built at once', async () => {
+    const built = async () => {
+      const steps: IndexManifest[] = [];
+      const last = await buildIndex(small.packages, small.dataDir, ({ manifest }) => {
+        if (manifest?.complete === true) steps.push(manifest);
+      });
+      return { first: steps[0] as IndexManifest, last };
+    };
+    const of = ({ segments }: IndexManifest, kind: string) => segments.filter((segment) => segment.kind === kind);
+    const answers = async (dataDir: string, manifest: IndexManifest) => {
+      const engine = createEngine({ analyser: createFrenchAnalyser(), index: await createIndexLoader(dataDir).load(manifest) });
+      return ['communication des documents administratifs', 'réparer le dommage causé', 'rupture de la période d’essai'].map((text) =>
+        (['legiarti', 'juritext'] as const).map((kind) => engine.search({ text, kinds: [kind], at: '2026-11-29', idcc: null, k: 40 })),
+      );
+    };
+    const expectAsAnew = async (manifest: IndexManifest): Promise<void> => {
+      const other = join(small.dataDir, '..', 'anew');
+      await rm(other, { recursive: true, force: true });
+      await cp(join(small.dataDir, 'corpus'), join(other, 'corpus'), { recursive: true });
+      const anew = await buildIndex(small.packages, other, () => {});
+      expect(of(anew, 'legiarti')).toHaveLength(1);
+      expect(await answers(small.dataDir, manifest)).toEqual(await answers(other, anew));
+    };
+    const base = of((await built()).last, 'legiarti')[0];
+
+    // An article that the packages do not have, then a text of theirs given again.
+    await put(
+      'new.xml',
+      legiArticle({ version: 'LEGIARTI000088888888', from: '2016-10-01', text: 'Tout fait oblige à réparer le dommage causé.' }),
+    );
+    await add('new.xml');
+    const one = (await built()).last;
+    expect(of(one, 'legiarti').map(({ file, marks, documents }) => ({ file, marks, documents }))).toEqual([
+      { file: base?.file, marks: null, documents: base?.documents },
+      { file: expect.any(String), marks: null, documents: 1 },
+    ]);
+    const { rows } = await test.database.pool.query<{ id: string }>(
+      "select id from versions where kind = 'legiarti' and content ilike '%communication%' and content is not null order by id limit 1",
+    );
+    const text = 'Communication de tous les documents administratifs.';
+    await writeTarGz(join(incoming, 'LEGI_20261125-211003.tar.gz'), [
+      { name: 'legi/again.xml', content: legiArticle({ version: rows[0]?.id ?? '', from: '2016-10-01', text }) },
+    ]);
+    await add('LEGI_20261125-211003.tar.gz');
+    const two = (await built()).last;
+    expect(of(two, 'legiarti').map(({ file, documents }) => ({ file, documents }))).toEqual([
+      { file: base?.file, documents: (base?.documents ?? 0) - 1 },
+      { file: expect.any(String), documents: 1 },
+      { file: expect.any(String), documents: 1 },
+    ]);
+    await expectAsAnew(two);
+    // The text of the packages counts again.
+    await removeFromCorpus(small.dataDir, join(incoming, 'LEGI_20261125-211003.tar.gz'), NOW);
+    const three = (await built()).last;
+    expect(of(three, 'legiarti')).toEqual(of(one, 'legiarti'));
+
+    // A decision withdrawn: gone from the first index published, and its words from the last one.
+    const other = judilibreDecision({ id: '5fca277de35a255d41ca73ac', number: '20-10.001' });
+    const secret = { ...judilibreDecision(), text: String(judilibreDecision().text).replaceAll('la salariée', 'la salariée Xylophane') };
+    await put('both.jsonl', [secret, other].map((decision) => JSON.stringify(decision)).join('\n'));
+    await add('both.jsonl');
+    await built();
+    await removeFromCorpus(small.dataDir, '5fca277de35a255d41ca73ab', NOW);
+    const { first, last } = await built();
+    expect(of(first, 'juritext').map(({ documents, erases }) => ({ documents, erases }))).toEqual([{ documents: 1, erases: true }]);
+    expect(of(last, 'juritext')).toMatchObject([{ documents: 1, erases: false, marks: null }]);
+    await removeOldFiles(small.dataDir, last);
+    for (const name of await readdir(join(small.dataDir, 'index')))
+      expect((await readFile(join(small.dataDir, 'index', name))).includes('xylophan'), name).toBe(false);
+    await expectAsAnew(last);
   });
 
   it('says what a later decision did to an earlier one, and leaves two of one number and day alone', async () => {

@@ -1,5 +1,4 @@
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
-import { storedOf } from '@attendu/search/segment';
 import { FIELD_COUNT, HEADING_FIELD, RANKING, type StoredHit } from '../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 
@@ -7,11 +6,11 @@ import type { LoadedIndex } from '../src/search/indexing/load-index.ts';
 export function withoutHeadings(index: LoadedIndex): LoadedIndex {
   return new Map(
     [...index].map(([kind, { searcher, structure }]) => {
-      const segments = searcher.segments.map(({ segment }) => ({
-        ...segment,
-        freqs: segment.freqs.map((freq, i) => (i % FIELD_COUNT === HEADING_FIELD ? 0 : freq)),
+      const states = searcher.view.parts.map(({ segment }) => ({
+        segment: { ...segment, freqs: segment.freqs.map((freq, i) => (i % FIELD_COUNT === HEADING_FIELD ? 0 : freq)) },
+        removed: null,
       }));
-      return [kind, { searcher: createSearcher(segments, RANKING, FIELD_COUNT), structure }];
+      return [kind, { searcher: createSearcher(states, RANKING, FIELD_COUNT), structure }];
     }),
   );
 }
@@ -27,20 +26,20 @@ export type Ablation = {
 /** Makes articles of the index removable and restorable for each question, since rebuilding it each time would take hours. */
 export function createAblation(whole: LoadedIndex): Ablation {
   const codes = whole.get('legiarti');
-  const segment = codes?.searcher.segments[0]?.segment;
+  const view = codes?.searcher.view;
   const sectionOf = codes?.structure?.sectionOf;
-  if (codes === undefined || segment === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
+  if (codes === undefined || view === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
   const versions: string[] = [];
   const docs = new Map<string, number>();
-  for (let doc = 0; doc < segment.docCount; doc += 1) {
-    const { v } = storedOf<StoredHit>(segment, doc);
+  for (let doc = 0; doc < view.docCount; doc += 1) {
+    const { v } = view.stored<StoredHit>(doc);
     versions.push(v);
     docs.set(v, doc);
   }
   let gone: Uint8Array | null = null;
   const masks = new Map<Uint8Array | null, Uint8Array>();
-  const mask: Searcher['mask'] = (part, filter) => {
-    const before = codes.searcher.mask(part, filter);
+  const mask: Searcher['mask'] = (filter) => {
+    const before = codes.searcher.mask(filter);
     const removed = gone;
     if (removed === null) return before;
     let known = masks.get(before);

@@ -28,16 +28,15 @@ export function createSamples(
   questions: readonly Question[],
 ): { readonly map: LawMap; readonly samples: Sample[] } {
   const { searcher, structure } = index.get(kind) ?? {};
-  const part = searcher?.segments[0];
-  if (searcher === undefined || part === undefined || structure == null) throw new Error(`No whole index of ${kind}.`);
-  const map = createLawMap(part.segment, structure, searcher.averageLengths);
+  if (searcher === undefined || structure == null) throw new Error(`No whole index of ${kind}.`);
+  const map = createLawMap(searcher.view, structure, searcher.averageLengths);
   const families = createWordFamilies(analyser, readWordFamiliesFile());
   const analyse = createQuestionAnalyser(analyser, createThesaurus(analyser, readCuratedThesaurus(), families), families);
   const samples = questions.map((question): Sample => {
     const analysed = analyse(question.query);
-    const candidates = findCandidates(map, analysed, searcher.mask(0, { at: null, tag: question.idcc }));
+    const candidates = findCandidates(map, analysed, searcher.mask({ at: null, tag: question.idcc }));
     const { docs, scope } = candidates;
-    const ids = docs.map((doc) => searcher.stored<StoredHit>(doc).v);
+    const ids = docs.map((doc) => searcher.view.stored<StoredHit>(doc).v);
     const relevant = Uint8Array.from(ids, (id) => (question.relevant.includes(id) ? 1 : 0));
     const group = { ...extractFeatures(map, analysed, candidates), relevant };
     return { question, part: partOf(question) % FOLDS, candidates: { docs, scope }, group, ids };

@@ -1,6 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { Analyser } from '@attendu/search/analyser';
-import { storedOf } from '@attendu/search/segment';
 import { searchTextOf } from '../src/domain/question/search-text.ts';
 import type { ArticleNumbers } from '../src/search/answerability/article-numbers.ts';
 import type { Evidence } from '../src/search/answerability/sufficiency.ts';
@@ -51,11 +50,11 @@ export function sufficiencyCases(o: {
     }),
   );
   const codes = o.index.get('legiarti');
-  const segment = codes?.searcher.segments[0]?.segment;
+  const view = codes?.searcher.view;
   const sectionOf = codes?.structure?.sectionOf;
-  if (segment === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
+  if (view === undefined || sectionOf === undefined) throw new Error('No whole index of the codes.');
   const docs = new Map<string, number>();
-  for (let doc = 0; doc < segment.docCount; doc += 1) docs.set(storedOf<StoredHit>(segment, doc).v, doc);
+  for (let doc = 0; doc < view.docCount; doc += 1) docs.set(view.stored<StoredHit>(doc).v, doc);
   const sections = new Map(
     o.questions.map((question) => [question, new Set(question.relevant.map((id) => sectionOf[docs.get(id) ?? -1] ?? -1))]),
   );

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { createSearcher } from '@attendu/search/searcher';
+import { searcherOf } from '@attendu/search/searcher';
 import type { Segment } from '@attendu/search/segment';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import { mergeSegments } from '@attendu/search/segment-merge';
@@ -37,9 +37,9 @@ export function indexOf(records: readonly CorpusRecord[], headings: ArticleHeadi
 
 /** The index with more codes in it, of which nobody wrote headings. */
 export function withCodes(index: LoadedIndex, records: readonly CorpusRecord[]): LoadedIndex {
-  const own = index.get('legiarti')?.searcher.segments[0]?.segment;
-  const more = indexOf(records, readArticleHeadings());
-  const segment = own === undefined ? more : mergeSegments([own, more]);
-  const structure = buildLawStructure(createFrenchAnalyser(), segment, readArticleHeadings());
-  return new Map([...index, ['legiarti', { searcher: createSearcher([segment], RANKING, FIELD_COUNT), structure }]]);
+  const own = index.get('legiarti')?.searcher.view.parts.map(({ segment }) => segment) ?? [];
+  const segments = [...own, indexOf(records, readArticleHeadings())];
+  const searcher = searcherOf(mergeSegments(segments.map((segment) => ({ segment, removed: null }))), RANKING);
+  const structure = buildLawStructure(createFrenchAnalyser(), searcher.view, readArticleHeadings());
+  return new Map([...index, ['legiarti', { searcher, structure }]]);
 }

@@ -14,6 +14,8 @@ export const chunkSchema = z.object({
   dataDate: z.string().nullable(),
   /** No record says its day: `dataDate` is that of its file, and is not shown. */
   isUndated: z.literal(true).optional(),
+  /** Former names of a chunk rewritten without erased records, the latest last. */
+  restOf: z.array(z.string()).optional(),
 });
 
 /** The chunks compacted so far. `complete` once every planned chunk is there. */

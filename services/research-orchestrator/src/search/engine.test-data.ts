@@ -1,6 +1,5 @@
 import { type Analyser, createFrenchAnalyser } from '@attendu/search/analyser';
-import { createSearcher, type Searcher } from '@attendu/search/searcher';
-import type { Segment } from '@attendu/search/segment';
+import { type Searcher, searcherOf } from '@attendu/search/searcher';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../corpus/record.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -42,7 +41,7 @@ export type TestIndex = {
   readonly analyser: Analyser;
   readonly searcher: Searcher;
   readonly map: LawMap;
-  /** Place of an article in the segment, by its number. */
+  /** Document of an article, by its number. */
   doc(number: string): number;
   ask(text: string): { readonly question: AnalysedQuestion; readonly candidates: Candidates };
 };
@@ -54,8 +53,7 @@ export function indexOver(
 ): TestIndex {
   const analyser = createFrenchAnalyser();
   const { searcher, structure } = kindIndex(analyser, records, headings);
-  const segment = searcher.segments[0]?.segment as Segment;
-  const map = createLawMap(segment, structure, searcher.averageLengths);
+  const map = createLawMap(searcher.view, structure, searcher.averageLengths);
   const analyse = createQuestionAnalyser(analyser, thesaurus === null ? null : createThesaurus(analyser, thesaurus), null);
   return {
     analyser,
@@ -82,6 +80,6 @@ function kindIndex(
 ): { searcher: Searcher; structure: LawStructure } {
   const builder = createSegmentBuilder({ analyser, fields: FIELD_COUNT, forwardField: BODY_FIELD });
   for (const record of records) builder.add(toIndexDocument(record, headings));
-  const segment = builder.finish();
-  return { searcher: createSearcher([segment], RANKING, FIELD_COUNT), structure: buildLawStructure(analyser, segment, headings) };
+  const searcher = searcherOf(builder.finish(), RANKING);
+  return { searcher, structure: buildLawStructure(analyser, searcher.view, headings) };
 }

@@ -118,7 +118,7 @@ export function createEngine(o: {
   const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, asked: EngineRequest): DocHit[] => {
     const ready = prepared.get(kind);
     if (ready === undefined) return plainRanking(searcher, question.expanded, filter, asked.k);
-    const all = searcher.mask(0, filter);
+    const all = searcher.mask(filter);
     const mask = ready.namedTexts(asked.text, all);
     const { map, model } = ready;
     const nearest = asked.vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(asked.vector, mask, NEAREST) ?? []);
@@ -145,8 +145,8 @@ export function createEngine(o: {
     return {
       scored: searcher.countMatching({ terms: question.expanded, filter }),
       hits: hits.map(({ doc, score }) => {
-        const stored = searcher.stored<StoredHit>(doc);
-        return { kind, documentId: stored.d, versionId: stored.v, score, title: stored.t, hierarchy: hierarchyOf(searcher, doc) };
+        const { d: documentId, v: versionId, t: title } = searcher.view.stored<StoredHit>(doc);
+        return { kind, documentId, versionId, score, title, hierarchy: JSON.parse(searcher.view.group(doc)) as string[] };
       }),
     };
   };
@@ -158,13 +158,13 @@ export function createEngine(o: {
     const question = analyse(request.text);
     const filter = { at: request.at === null ? null : dayNumber(request.at), tag: null };
     const { candidates, scored } = ranked.of(keyOf('legiarti', filter, request.text), () =>
-      rankWith(ready, model, question, ready.searcher.mask(0, filter)),
+      rankWith(ready, model, question, ready.searcher.mask(filter)),
     );
     if (candidates.docs.length === 0) return null;
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
     // An article in force on another day is still in the index.
-    const present = ready.searcher.mask(0, { at: null });
+    const present = ready.searcher.mask({ at: null });
     const missing = missingArticles(ready.map, numbers, present, candidates, scored);
     const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
     const other = otherCodes(request.text);
@@ -210,10 +210,9 @@ function mergedKinds(answers: readonly SearchAnswer[], k: number): SearchAnswer 
 function preparedKinds(index: LoadedIndex, modelOf: (kind: SourceKey) => Ranking | null): ReadonlyMap<SourceKey, Prepared> {
   const prepared = new Map<SourceKey, Prepared>();
   for (const [kind, { searcher, structure }] of index) {
-    const only = searcher.segments.length === 1 ? searcher.segments[0] : undefined;
-    if (only === undefined || structure === null) continue;
-    const map = createLawMap(only.segment, structure, searcher.averageLengths);
-    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(only.segment) });
+    if (structure === null) continue;
+    const map = createLawMap(searcher.view, structure, searcher.averageLengths);
+    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(structure) });
   }
   return prepared;
 }
@@ -231,10 +230,4 @@ function keepingAnswers(engine: Engine): Engine {
       return answers.of(JSON.stringify([text, kinds, at, idcc, k]), () => engine.search(request));
     },
   };
-}
-
-function hierarchyOf(searcher: Searcher, doc: number): string[] {
-  const { part, local } = searcher.locate(doc);
-  const segment = searcher.segments[part]?.segment;
-  return segment === undefined ? [] : (JSON.parse(segment.groupNames.at(segment.groups[local] as number)) as string[]);
 }

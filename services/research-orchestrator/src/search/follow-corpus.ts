@@ -3,7 +3,7 @@ import type { Logger } from '@attendu/log/logger';
 import type { CorpusPackages } from '../corpus/packages.ts';
 import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
 import { type BuildProcess, startBuild } from './indexing/build-process.ts';
-import { type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
+import { filesOf, type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
 
 /** How long the files of a replaced index are kept: other processes may be reading them. */
 const OLD_FILES_KEPT_MS = 10 * 60_000;
@@ -77,13 +77,13 @@ export function followCorpus(o: {
         () => false,
       ));
     const isWhole = isSound && found.complete;
-    if (!isWhole || found.fingerprint !== fingerprint) await buildPatiently(isWhole);
+    if (!isWhole || !isCurrent(found, fingerprint)) await buildPatiently(isWhole);
   };
 
-  /** The index that another process has built: null if it is the one in use, or if none is complete. */
+  /** The index that another process has built or merged: null if it is the one in use, or if none is complete. */
   const madeElsewhere = async (): Promise<IndexManifest | null> => {
     const found = await readIndexManifest(o.dataDir, await indexFingerprint(o.packages, o.dataDir), 'same code');
-    return found?.complete === true && found.fingerprint !== o.current()?.fingerprint ? found : null;
+    return found?.complete === true && !isSame(found, o.current()) ? found : null;
   };
 
   const awaitIndex = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export function followCorpus(o: {
   const updateIfChanged = async (): Promise<void> => {
     const start = performance.now();
     if (o.builds) {
-      if (o.current()?.fingerprint === (await indexFingerprint(o.packages, o.dataDir))) return;
+      if (isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir))) return;
       await buildPatiently(true);
     } else {
       const found = await madeElsewhere();
@@ -142,6 +142,13 @@ export function followCorpus(o: {
     },
   };
 }
+
+const isSame = (found: IndexManifest, current: IndexManifest | null): boolean =>
+  current !== null && filesOf(found).join() === filesOf(current).join();
+
+/** Whether an index is that of the corpus, and a killed build left no segment to rewrite. */
+const isCurrent = (index: IndexManifest | null, fingerprint: string): boolean =>
+  index?.fingerprint === fingerprint && !index.segments.some(({ erases }) => erases);
 
 /** Removes the files of older indexes, once another one has been in use for a while. */
 function sweepOldFiles(dataDir: string, log: Logger): (current: IndexManifest | null) => Promise<void> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
-import { storedOf } from '@attendu/search/segment';
 import type { StoredHit } from '../../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../../src/search/indexing/load-index.ts';
 import type { Question } from './questions.ts';
@@ -50,11 +49,11 @@ export function nameOfArticle(title: string): string {
  * Throws on one that is not in the index.
  */
 export function lawyerQuestions(index: LoadedIndex, which: 'kept' | 'learned'): Question[] {
-  const segment = index.get('legiarti')?.searcher.segments[0]?.segment;
-  if (segment === undefined) throw new Error('No whole index of the codes.');
+  const view = index.get('legiarti')?.searcher.view;
+  if (view === undefined) throw new Error('No whole index of the codes.');
   const ids = new Map<string, string>();
-  for (let doc = 0; doc < segment.docCount; doc += 1) {
-    const { v, t } = storedOf<StoredHit>(segment, doc);
+  for (let doc = 0; doc < view.docCount; doc += 1) {
+    const { v, t } = view.stored<StoredHit>(doc);
     ids.set(nameOfArticle(t), v);
   }
   return readLawyerQuestions()

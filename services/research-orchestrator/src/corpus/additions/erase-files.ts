@@ -12,6 +12,9 @@ export type Erased = {
   readonly renamed: ReadonlyMap<string, string>;
 };
 
+/** Former names kept: an index that is older than this many rewritings is built anew. */
+const FORMER_NAMES = 50;
+
 /**
  * Writes anew, under other names, the chunks that hold texts to erase. The files before stay until `removeUnnamed`, which follows the writing of the
  * manifest: a kill in between leaves the corpus as it was, or as it becomes.
@@ -55,7 +58,8 @@ async function writeRest(dataDir: string, chunk: CorpusChunk, isErased: IsErased
   const name = `${hash.slice(0, 12)}-${chunk.kind}`;
   const file = `${ADDED_FOLDER}/${name}.ndjson.gz`;
   await writeFile(join(corpusFolder(dataDir), file), bytes, { flush: true });
-  return { ...chunk, name, file, sha256: hash, records: sink.records() };
+  const restOf = [...(chunk.restOf ?? []), chunk.name].slice(-FORMER_NAMES);
+  return { ...chunk, name, file, sha256: hash, records: sink.records(), restOf };
 }
 
 /** Removes the chunks that the manifest does not name: those written anew, those of a lot removed, and what a killed command left. */

@@ -1,6 +1,5 @@
 import { CODES } from '@attendu/law/data/code-table';
 import type { Analyser } from '@attendu/search/analyser';
-import { forwardTerms, storedOf } from '@attendu/search/segment';
 import type { StoredHit } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import { ordinalsOf } from './section-ordinals.ts';
@@ -24,7 +23,7 @@ export type Reference = { readonly article: number; readonly at: number };
 /** The articles of one chapter and letter, in the order of their numbers. */
 export type Chapter = { readonly items: Int32Array; readonly docs: Int32Array };
 
-/** The numbers of the articles of a segment, and what the numbers written in its texts refer to. */
+/** The numbers of the articles of an index, and what the numbers written in its texts refer to. */
 export type ArticleNumbers = {
   /** By document: the key of its chapter (« class/letter+number »), null for a document without such a number. */
   readonly chapterOf: readonly (string | null)[];
@@ -75,14 +74,14 @@ type HeldNumbers = Pick<ArticleNumbers, 'chapterOf' | 'chapters'> & {
   readonly classOfName: ReadonlyMap<string, number>;
 };
 
-function readHeldNumbers({ segment, classOf }: LawMap, analyser: Analyser): HeldNumbers {
+function readHeldNumbers({ view, classOf }: LawMap, analyser: Analyser): HeldNumbers {
   const chapterOf: (string | null)[] = [];
   const lists = new Map<string, { item: number; doc: number }[]>();
   const documents = new Map<string, number>();
   const titles = new Set<string>();
   const classOfName = new Map<string, number>();
-  for (let doc = 0; doc < segment.docCount; doc += 1) {
-    const stored = storedOf<StoredHit>(segment, doc);
+  for (let doc = 0; doc < view.docCount; doc += 1) {
+    const stored = view.stored<StoredHit>(doc);
     const id = classOf[doc] as number;
     const [, name] = analyser.terms(stored.t);
     if (name !== undefined && !classOfName.has(name)) classOfName.set(name, id);
@@ -116,12 +115,12 @@ function readReferences(
   dead: ReadonlySet<string>,
   { chapterOf, documents, titles, classOfName }: HeldNumbers,
 ): Pick<ArticleNumbers, 'cited' | 'referencesOf' | 'citersOf'> {
-  const { segment, classes } = map;
+  const { view, classes } = map;
   const read = referenceReader(map, analyser, classOfName);
   const places = new Map<string, number>();
   const cited: CitedArticle[] = [];
   const citers: number[][] = [];
-  const offsets = new Uint32Array(segment.docCount + 1);
+  const offsets = new Uint32Array(view.docCount + 1);
   const articles: number[] = [];
   const ats: number[] = [];
   /** The document of a number, in the code that the text names or, when it names none, in another that has it. */
@@ -144,7 +143,7 @@ function readReferences(
     citers.push([]);
     return article;
   };
-  for (let doc = 0; doc < segment.docCount; doc += 1) {
+  for (let doc = 0; doc < view.docCount; doc += 1) {
     // Tables and annexes without a number list articles of earlier law.
     for (const written of chapterOf[doc] === null ? [] : read(doc)) {
       const place = placeOf(written.term);
@@ -183,8 +182,8 @@ type Written = { readonly term: string; readonly at: number; readonly classId: n
 
 /** Reads the numbers in a text with the code that each belongs to; those of codes and laws outside the index are left out. */
 function referenceReader(map: LawMap, analyser: Analyser, classOfName: ReadonlyMap<string, number>): (doc: number) => Written[] {
-  const { segment, classOf } = map;
-  const idOf = (word: string): number | undefined => segment.terms.id(analyser.terms(word)[0] ?? '');
+  const { view, classOf } = map;
+  const idOf = (word: string): number | undefined => view.terms.id(analyser.terms(word)[0] ?? '');
   const [code, book, procedure, law, order] = ['code', 'livre', 'procédures', 'loi', 'ordonnance'].map(idOf);
   const [codeTerm] = analyser.terms('code');
   const foreign = new Set(
@@ -194,14 +193,14 @@ function referenceReader(map: LawMap, analyser: Analyser, classOfName: ReadonlyM
       .map(([, second]) => second),
   );
   const connecting = new Set(analyser.terms(CONNECTING));
-  const terms = [...segment.terms];
+  const terms = [...view.terms];
   const isNumber = Uint8Array.from(terms, (term) => (NUMBER.test(term) ? 1 : 0));
   const isBetween = Uint8Array.from(terms, (term) =>
     connecting.has(term) || term.length <= 2 || /^[ivx\d]+$/.test(term) || /^[lrd]\d+(-|$)/.test(term) ? 1 : 0,
   );
   return (doc) => {
     const own = classOf[doc] as number;
-    const text = forwardTerms(segment, doc);
+    const text = view.forward(doc);
     const found: Written[] = [];
     /** The code named last: « du même code ». */
     let last: number | undefined = own;

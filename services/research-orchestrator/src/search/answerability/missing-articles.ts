@@ -1,4 +1,3 @@
-import { forwardTerms } from '@attendu/search/segment';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from '../ranking/candidates.ts';
 import type { ScoredCandidates } from '../ranking/rerank.ts';
@@ -81,7 +80,7 @@ export function missingArticles(
     const doc = candidates.docs[i] as number;
     const references = numbers.referencesOf(doc);
     if (references.length === 0) return;
-    const text = forwardTerms(map.segment, doc);
+    const text = map.view.forward(doc);
     const below = (scores[i] as number) - lead;
     // Texts far down the ranking keep a third of the weight.
     const trust = 0.3 + 1 / (1 + Math.exp(-(below + 3) / 1.2));

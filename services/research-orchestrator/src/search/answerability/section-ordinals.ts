@@ -26,14 +26,14 @@ const ROMAN = [
 
 /** « Section 3 », « Chapitre IV », « Titre préliminaire » (0): the rank that the title of each section gives it, -1 when none, and the word before. */
 export function ordinalsOf(map: LawMap): { rank: Int16Array; kind: string[] } {
-  const { segment, sectionOf, tree } = map;
+  const { view, sectionOf, tree } = map;
   const rank = new Int16Array(tree.parent.length).fill(-1);
   const kind = new Array<string>(tree.parent.length).fill('');
   const seen = new Uint8Array(tree.parent.length);
-  for (let doc = 0; doc < segment.docCount; doc += 1) {
+  for (let doc = 0; doc < view.docCount; doc += 1) {
     let node = sectionOf[doc] as number;
     if (node < 0 || seen[node] === 1) continue;
-    const titles = JSON.parse(segment.groupNames.at(segment.groups[doc] as number)) as string[];
+    const titles = JSON.parse(view.group(doc)) as string[];
     for (let level = titles.length - 1; node >= 0 && seen[node] === 0; level -= 1) {
       seen[node] = 1;
       const match = TITLE.exec(titles[level] ?? '');

@@ -33,7 +33,7 @@ export const RANKING: Ranking = {
 const EMPTY_HEADING = /^(partie (législative|réglementaire)|textes? (attachés|salaires|de base)|annexes?)\b.{0,40}$/i;
 
 /** Days of force for the filter: a missing start counts as begun only for a text in force. */
-function force(record: CorpusRecord): { from: string | null; to: string | null } {
+export function daysOfForce(record: CorpusRecord): { from: string | null; to: string | null } {
   const dates = { dateDebut: record.from, dateFin: record.to, etat: record.etat };
   const alive = isInForce(dates, record.from ?? '1000-01-01');
   return alive ? { from: record.from, to: record.to } : { from: '9999-12-31', to: null };
@@ -54,7 +54,7 @@ function toSingleDocument(record: CorpusRecord): IndexDocument {
       searchableText(record),
       (facts?.keywords ?? []).join(' \n '),
     ],
-    ...force(record),
+    ...daysOfForce(record),
     tags: [],
     group: JSON.stringify([...record.hierarchy, title]),
     stored,
@@ -76,7 +76,7 @@ export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHe
       record.content,
       headingOf(record, articleHeadings),
     ],
-    ...force(record),
+    ...daysOfForce(record),
     tags: [...record.idcc, ...record.containers],
     group: JSON.stringify(record.hierarchy),
     stored,

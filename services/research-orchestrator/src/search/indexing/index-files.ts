@@ -4,16 +4,38 @@ import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { writeAtomically } from '../../corpus/atomic-file.ts';
 
-/** Segments on disk, by kind. `covers`: chunks of the corpus that a segment holds. */
+const segmentSchema = z.object({
+  kind: z.enum(SOURCE_KEYS),
+  file: z.string(),
+  /** Chunks of the corpus that it holds, in order, and how many documents of each the file has; '' for a chunk all of whose documents are removed. */
+  covers: z.array(z.string()),
+  counts: z.array(z.int()),
+  /** File of what changed since the segment was written; null when nothing did. */
+  marks: z.string().nullable(),
+  /** It holds words of texts that must be erased: it is rewritten without them as soon as the index answers without them. */
+  erases: z.boolean(),
+  /** Documents that are not removed. */
+  documents: z.int(),
+});
+export type IndexedSegment = z.infer<typeof segmentSchema>;
+
+/** The index on disk: the segments of each kind in order, and the structure over them once the index is complete. */
 const indexManifestSchema = z.object({
   fingerprint: z.string(),
   complete: z.boolean(),
-  segments: z.array(z.object({ kind: z.enum(SOURCE_KEYS), file: z.string(), covers: z.array(z.string()), documents: z.int() })),
+  segments: z.array(segmentSchema),
+  structures: z.array(z.object({ kind: z.enum(SOURCE_KEYS), file: z.string() })),
   sources: z.array(z.object({ kind: z.enum(SOURCE_KEYS), documents: z.int(), dataDate: z.string() })),
   /** Documents of the whole corpus, including those not indexed yet; an estimate until compaction ends. */
   documents: z.int(),
 });
 export type IndexManifest = z.infer<typeof indexManifestSchema>;
+
+/** Files that an index is made of. */
+export const filesOf = ({ segments, structures }: Pick<IndexManifest, 'segments' | 'structures'>): string[] => [
+  ...segments.flatMap(({ file, marks }) => (marks === null ? [file] : [file, marks])),
+  ...structures.map(({ file }) => file),
+];
 
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
 /** `building`: progress of an update, while the previous index still answers. */

@@ -1,12 +1,9 @@
 import { type Column, readColumns, writeColumns } from '@attendu/search/column-file';
 import type { LawStructure } from './law-structure.ts';
 
-/** Change it whenever the structure, or the way it is derived from a segment, changes. */
-export const STRUCTURE_FORMAT = 2;
+/** Change it whenever the structure, or the way it is derived from the segments, changes. */
+export const STRUCTURE_FORMAT = 3;
 const FORMAT = `law structure ${STRUCTURE_FORMAT}`;
-
-/** The structure of a segment is stored beside the segment. */
-export const structureFile = (segmentFile: string): string => segmentFile.replace(/\.seg$/, '.law');
 
 export async function writeLawStructure(path: string, s: LawStructure): Promise<void> {
   const { tree } = s;
@@ -25,6 +22,8 @@ export async function writeLawStructure(path: string, s: LawStructure): Promise<
     sectionOf: s.sectionOf,
     docLength: s.docLength,
     classOf: s.classOf,
+    textOf: s.textOf,
+    chapterOf: s.chapterOf,
     rank: s.rank,
     citedOffsets: s.cited.offsets,
     citedValues: s.cited.values,
@@ -33,12 +32,12 @@ export async function writeLawStructure(path: string, s: LawStructure): Promise<
     phraseValues: s.phrases.values,
     phrasesOf: s.phrasesOf,
   };
-  await writeColumns(path, FORMAT, { columns, meta: { classes: s.classes } });
+  await writeColumns(path, FORMAT, { columns, meta: { classes: s.classes, texts: s.texts } });
 }
 
 /** Throws when the file is missing, altered or of another format. */
 export async function readLawStructure(path: string): Promise<LawStructure> {
-  const { columns, meta } = await readColumns<{ classes: string[] }>(path, FORMAT);
+  const { columns, meta } = await readColumns<{ classes: string[]; texts: string[] }>(path, FORMAT);
   // Written by the function above in the same format, so each column has the type it has there.
   const column = <T extends Column>(name: string): T => columns[name] as T;
   const lists = (name: string): LawStructure['cited'] => ({ offsets: column(`${name}Offsets`), values: column(`${name}Values`) });
@@ -56,11 +55,14 @@ export async function readLawStructure(path: string): Promise<LawStructure> {
     sectionOf: column('sectionOf'),
     docLength: column('docLength'),
     classOf: column('classOf'),
+    textOf: column('textOf'),
+    chapterOf: column('chapterOf'),
     rank: column('rank'),
     cited: lists('cited'),
     citations: column('citations'),
     phrases: lists('phrase'),
     phrasesOf: column('phrasesOf'),
     classes: meta.classes,
+    texts: meta.texts,
   };
 }

@@ -1,3 +1,4 @@
+import { numberOf } from '@attendu/search/index-view';
 import type { Filter, Searcher } from '@attendu/search/searcher';
 import { TITLE_FIELD } from '../indexing/index-fields.ts';
 
@@ -9,16 +10,17 @@ export function articlesNamed(searcher: Searcher, terms: readonly string[], filt
   const found: number[] = [];
   for (const term of terms) {
     if (!ARTICLE_NUMBER.test(term)) continue;
-    searcher.segments.forEach(({ segment }, part) => {
+    const mask = searcher.mask(filter);
+    for (const part of searcher.view.parts) {
+      const { segment } = part;
       const id = segment.terms.id(term);
-      if (id === undefined) return;
-      const mask = searcher.mask(part, filter);
+      if (id === undefined) continue;
       for (let i = segment.offsets[id] as number; i < (segment.offsets[id + 1] as number); i += 1) {
-        const doc = segment.docs[i] as number;
-        if (segment.freqs[i * segment.fields + TITLE_FIELD] === 0 || (mask !== null && mask[doc] === 0)) continue;
-        found.push((searcher.bases[part] as number) + doc);
+        const doc = numberOf(part, segment.docs[i] as number);
+        if (doc < 0 || segment.freqs[i * segment.fields + TITLE_FIELD] === 0 || (mask !== null && mask[doc] === 0)) continue;
+        found.push(doc);
       }
-    });
+    }
   }
   return [...new Set(found)];
 }

@@ -1,37 +1,44 @@
-import { RANKING } from '../indexing/index-fields.ts';
+import { localTerm, numberOf, placeFrom } from '@attendu/search/index-view';
+import { FIELD_COUNT, RANKING } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from './candidates.ts';
 import { firstPosting } from './term-scores.ts';
 
-/** Occurrences of a term among the candidates: indices in their list and in the postings. */
-export type Occurrences = { readonly places: Uint16Array; readonly postings: Uint32Array };
+/** Occurrences of a term among the candidates: indices in their list, and FIELD_COUNT counts each. */
+export type Occurrences = { readonly places: Uint16Array; readonly freqs: Uint8Array };
 export type CandidateTerms = { of(id: number): Occurrences };
 
 /** Intersects the candidates with the postings of a term; each term is read once. */
-export function candidateTerms(map: LawMap, candidates: Candidates): CandidateTerms {
-  const { docs: listed, scope } = candidates;
-  const { offsets, docs, docCount } = map.segment;
-  const placeOf = new Uint16Array(docCount);
+export function candidateTerms({ view }: LawMap, { docs: listed, scope }: Pick<Candidates, 'docs' | 'scope'>): CandidateTerms {
+  const placeOf = new Uint16Array(view.docCount);
   listed.forEach((doc, place) => {
     placeOf[doc] = place + 1;
   });
   const known = new Map<number, Occurrences>();
   const places = new Uint16Array(listed.length);
-  const postings = new Uint32Array(listed.length);
-  return {
-    of(id) {
-      const before = known.get(id);
-      if (before !== undefined) return before;
-      const end = offsets[id + 1] as number;
-      let n = 0;
-      for (let p = firstPosting(docs, offsets[id] as number, end, scope.from); p < end && n < listed.length; p += 1) {
-        const place = placeOf[docs[p] as number] as number;
+  const freqs = new Uint8Array(listed.length * FIELD_COUNT);
+  const read = (id: number): Occurrences => {
+    let n = 0;
+    for (const part of view.parts) {
+      const local = localTerm(part, id);
+      if (local === undefined) continue;
+      const { segment } = part;
+      const { docs, offsets } = segment;
+      const end = offsets[local + 1] as number;
+      for (let p = firstPosting(docs, offsets[local] as number, end, placeFrom(part, scope.from)); p < end && n < listed.length; p += 1) {
+        const doc = numberOf(part, docs[p] as number);
+        const place = doc < 0 ? 0 : (placeOf[doc] as number);
         if (place === 0) continue;
         places[n] = place - 1;
-        postings[n] = p;
+        for (let f = 0; f < FIELD_COUNT; f += 1) freqs[n * FIELD_COUNT + f] = segment.freqs[p * FIELD_COUNT + f] as number;
         n += 1;
       }
-      const found = { places: places.slice(0, n), postings: postings.slice(0, n) };
+    }
+    return { places: places.slice(0, n), freqs: freqs.slice(0, n * FIELD_COUNT) };
+  };
+  return {
+    of(id) {
+      const found = known.get(id) ?? read(id);
       known.set(id, found);
       return found;
     },
@@ -48,7 +55,6 @@ export type FieldScores = {
 };
 
 export function scoreFields(map: LawMap, candidates: Candidates, occurrences: CandidateTerms): FieldScores {
-  const { freqs, docs, fields } = map.segment;
   const { k1, fields: settings } = RANKING;
   const column = (): Float32Array => new Float32Array(candidates.docs.length);
   const own = settings.map(column);
@@ -57,14 +63,13 @@ export function scoreFields(map: LawMap, candidates: Candidates, occurrences: Ca
   const ownCovered = column();
   const covered = column();
   for (const { id, weight, own: asked } of candidates.terms) {
-    const { places, postings } = occurrences.of(id);
+    const { places, freqs } = occurrences.of(id);
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] as number;
-      const posting = postings[i] as number;
-      const at = (docs[posting] as number) * fields;
+      const at = (candidates.docs[place] as number) * FIELD_COUNT;
       let sum = 0;
-      for (let f = 0; f < fields; f += 1) {
-        const count = freqs[posting * fields + f] as number;
+      for (let f = 0; f < FIELD_COUNT; f += 1) {
+        const count = freqs[i * FIELD_COUNT + f] as number;
         if (count === 0) continue;
         const even = count * (map.factors[at + f] as number);
         const share = (even * (k1 + 1)) / (even + k1);

@@ -26,22 +26,22 @@ const BESIDE = 20;
 
 /** `sectionShare`: 0 ignores sections, for ablation. */
 export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
-  const { segment } = map;
+  const { view } = map;
   const own = new Map(question.own.map(({ term, weight }) => [term, weight]));
   const terms: WeightedTerm[] = [];
   let total = 0;
   let ownTotal = 0;
   for (const { term, weight } of question.expanded) {
-    const id = segment.terms.id(term);
-    const idf = id === undefined ? Math.log(1 + segment.docCount) : (map.idf[id] as number);
+    const id = view.terms.id(term);
+    const idf = id === undefined ? Math.log(1 + view.docCount) : (map.idf[id] as number);
     const asked = own.get(term) ?? 0;
     total += weight * idf;
     ownTotal += asked * idf;
     if (id !== undefined) terms.push({ id, weight: weight * idf, own: asked * idf });
   }
-  const scope = scopeOf(mask, segment.docCount);
+  const scope = scopeOf(mask, view.docCount);
   const scores = scoreTerms(map, terms, scope);
-  const first = new Float32Array(segment.docCount);
+  const first = new Float32Array(view.docCount);
   const top = new TopK(Math.min(FOUND, first.length));
   let least = 0;
   for (let doc = scope.from; doc < scope.to; doc += 1) {

@@ -1,4 +1,3 @@
-import { forwardTerms } from '@attendu/search/segment';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
 import { type Scope, scoreTerms, type TermScores } from './term-scores.ts';
@@ -72,16 +71,17 @@ const FEEDBACK_LENGTH = 60;
 export function feedbackScores(map: LawMap, docs: readonly number[], first: Float32Array, scope: Scope): TermScores {
   const weights = new Map<number, number>();
   for (const doc of docs.slice(0, FEEDBACK_DOCS)) {
-    const terms = forwardTerms(map.segment, doc);
+    const terms = map.view.forward(doc);
     const share = (first[doc] as number) / Math.max(terms.length, FEEDBACK_LENGTH);
     for (const id of terms) weights.set(id, (weights.get(id) ?? 0) + share);
   }
   const best = [...weights]
     .map(([id, weight]) => ({ id, weight: weight * (map.idf[id] as number) }))
-    .sort((a, b) => b.weight - a.weight || a.id - b.id)
+    // Equal weights stay in the order of the texts: the numbers of terms depend on how documents are spread over segments.
+    .sort((one, other) => other.weight - one.weight)
     // Numbers identify an article, not its subject. A term is decoded only while it may still be kept.
     .reduce<{ id: number; weight: number }[]>((kept, one) => {
-      if (kept.length < FEEDBACK_TERMS && !/\d/.test(map.segment.terms.at(one.id))) kept.push(one);
+      if (kept.length < FEEDBACK_TERMS && !/\d/.test(map.view.terms.at(one.id))) kept.push(one);
       return kept;
     }, []);
   const lead = best[0]?.weight ?? 1;
@@ -104,8 +104,8 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
   const pairs: { left: number; right: number; weight: number }[] = [];
   const pairUp = (terms: readonly string[], share: number): void => {
     for (let i = 0; i + 1 < terms.length; i += 1) {
-      const left = map.segment.terms.id(terms[i] as string);
-      const right = map.segment.terms.id(terms[i + 1] as string);
+      const left = map.view.terms.id(terms[i] as string);
+      const right = map.view.terms.id(terms[i + 1] as string);
       if (left === undefined || right === undefined || left === right) continue;
       pairs.push({ left, right, weight: share * Math.min(map.idf[left] as number, map.idf[right] as number) });
     }
@@ -113,7 +113,7 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
   pairUp(question.terms, 1);
   for (const unit of question.units) for (const way of unit.ways.slice(1)) pairUp(way.terms, SYNONYM_PAIR_WEIGHT);
   // Terms of pairs are numbered from 1; 0 means that no pair has the term.
-  const numberOf = new Uint8Array(map.segment.terms.length);
+  const numberOf = new Uint8Array(map.view.terms.length);
   let wanted = 0;
   const number = (id: number): number => {
     if (numberOf[id] === 0 && wanted < MOST_WANTED) {
@@ -128,7 +128,7 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
   const out = new Float32Array(docs.length);
   for (let i = 0; i < Math.min(READ, docs.length); i += 1) {
     for (const list of places) list.length = 0;
-    const text = forwardTerms(map.segment, docs[i] as number);
+    const text = map.view.forward(docs[i] as number);
     let found = 0;
     for (let at = 0; at < text.length; at += 1) {
       const one = numberOf[text[at] as number] as number;

@@ -1,4 +1,4 @@
-import { HEADING_FIELD } from '../indexing/index-fields.ts';
+import { FIELD_COUNT, HEADING_FIELD } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
 import type { Candidates } from './candidates.ts';
@@ -20,7 +20,6 @@ const EXPANSION_BOOST = 1.3;
 const WHOLE_PHRASE = 3;
 
 export function headingMatches(map: LawMap, candidates: Candidates, occurrences: CandidateTerms): HeadingMatches {
-  const { freqs, fields } = map.segment;
   const column = (): Float32Array => new Float32Array(candidates.docs.length);
   const [asked, own, phrase, said] = [column(), column(), column(), column()];
   const weights = new Map<number, number>();
@@ -28,9 +27,9 @@ export function headingMatches(map: LawMap, candidates: Candidates, occurrences:
     const idf = map.idf[term.id] as number;
     const weight = Math.min(idf, EXPANSION_BOOST * term.weight);
     weights.set(term.id, weight);
-    const { places, postings } = occurrences.of(term.id);
+    const { places, freqs } = occurrences.of(term.id);
     for (let i = 0; i < places.length; i += 1) {
-      if (freqs[(postings[i] as number) * fields + HEADING_FIELD] === 0) continue;
+      if (freqs[i * FIELD_COUNT + HEADING_FIELD] === 0) continue;
       const place = places[i] as number;
       asked[place] = (asked[place] as number) + weight;
       own[place] = (own[place] as number) + Math.min(idf, term.own);

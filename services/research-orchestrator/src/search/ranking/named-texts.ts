@@ -1,7 +1,6 @@
 import { findCodes } from '@attendu/law/codes';
 import { findReferences } from '@attendu/law/references';
-import { type Segment, storedOf } from '@attendu/search/segment';
-import type { StoredHit } from '../indexing/index-fields.ts';
+import type { LawStructure } from '../indexing/law-structure.ts';
 
 /** The documents among which a question is searched: those of the codes and acts that it names, when the index has them; `mask` otherwise. */
 export type NamedTexts = (question: string, mask: Uint8Array | null) => Uint8Array | null;
@@ -18,14 +17,8 @@ function textsNamed(question: string): string[] {
   return [...findCodes(read).map(({ id }) => id), ...acts];
 }
 
-export function createNamedTexts(segment: Segment): NamedTexts {
-  const numbers = new Map<string, number>();
-  const textOf = Uint32Array.from({ length: segment.docCount }, (_, doc) => {
-    const text = storedOf<StoredHit>(segment, doc).x ?? '';
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
-  });
+export function createNamedTexts({ textOf, texts }: Pick<LawStructure, 'textOf' | 'texts'>): NamedTexts {
+  const numbers = new Map(texts.map((text, number) => [text, number]));
   const kept = new Map<string, { readonly mask: Uint8Array | null; readonly within: Uint8Array }>();
   return (question, mask) => {
     const named = new Set(textsNamed(question).flatMap((id) => numbers.get(id) ?? []));

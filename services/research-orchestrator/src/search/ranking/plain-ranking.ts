@@ -10,8 +10,7 @@ export function plainRanking(searcher: Searcher, terms: readonly QueryTerm[], fi
   const hits = searcher.search({ terms, filter, k: Math.max(k, CANDIDATES) });
   const best = new Map<string, number>();
   const keyed = hits.map((hit) => {
-    const { part, local } = searcher.locate(hit.doc);
-    const key = `${part}/${searcher.segments[part]?.segment.groups[local]}`;
+    const key = searcher.view.group(hit.doc);
     best.set(key, Math.max(best.get(key) ?? 0, hit.score));
     return { hit, key };
   });

@@ -58,7 +58,7 @@ export function rerankFeatures(
 function firstPass(map: LawMap, docs: readonly number[], scores: Float64Array, order: readonly number[], lead: number): FirstPass {
   const trust = new Float32Array(docs.length);
   const near = new Float32Array(docs.length);
-  const trustOf = new Float32Array(map.segment.docCount);
+  const trustOf = new Float32Array(map.view.docCount);
   let total = 0;
   for (let i = 0; i < docs.length; i += 1) {
     trust[i] = Math.exp((scores[i] as number) - lead);

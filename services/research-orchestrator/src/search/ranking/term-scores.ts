@@ -1,7 +1,8 @@
+import { localTerm, placeFrom, type ViewPart } from '@attendu/search/index-view';
 import { RANKING } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 
-/** A term of a question in one segment. `weight` and `own` (as the question itself says it, 0 when the thesaurus added it) include its idf. */
+/** A term of a question, as numbered by the view. `weight` and `own` (as the question itself says it, 0 when the thesaurus added it) include its idf. */
 export type WeightedTerm = { readonly id: number; readonly weight: number; readonly own: number };
 
 /** Scores of every document (BM25F), and of every section as if it were one text; the latter also by the question's own words alone. */
@@ -41,75 +42,32 @@ export function firstPosting(docs: Uint32Array, start: number, end: number, doc:
 }
 
 export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: Scope): TermScores {
-  const { segment, tree, sectionOf, factors, sectionFactors } = map;
-  const { docCount, offsets, docs, freqs } = segment;
-  const { k1, fields: settings } = RANKING;
-  const [titleWeight, sectionsWeight, bodyWeight, headingWeight] = settings.map(({ weight }) => weight) as [number, number, number, number];
-  const { mask, from, to } = scope;
-  const all = new Float32Array(docCount);
+  const { view, tree, sectionFactors, counters } = map;
+  const { k1 } = RANKING;
+  const all = new Float32Array(view.docCount);
   const sectionCount = tree.parent.length;
   const sections = new Float32Array(sectionCount);
   const ownSections = new Float32Array(sectionCount);
-  const counts = new Uint32Array(sectionCount);
-  const belowCounts = new Uint32Array(sectionCount);
-  const touched = new Uint32Array(sectionCount);
-  const upper = new Uint32Array(sectionCount);
+  const { own: counts, touched } = counters;
+  // The places of the scope in each segment.
+  const ranges = view.parts.map((part) => ({ part, low: placeFrom(part, scope.from), high: placeFrom(part, scope.to) }));
 
   for (const { id, weight, own } of terms) {
-    const end = firstPosting(docs, offsets[id] as number, offsets[id + 1] as number, to);
-    const scale = weight * (k1 + 1);
     let leaves = 0;
-    for (let p = firstPosting(docs, offsets[id] as number, end, from); p < end; p += 1) {
-      const doc = docs[p] as number;
-      if (mask !== null && mask[doc] === 0) continue;
-      // Four fields, unrolled: this loop is most of the time of a search.
-      const at = p * 4;
-      const place = doc * 4;
-      const title = freqs[at] as number;
-      const above = freqs[at + 1] as number;
-      const body = freqs[at + 2] as number;
-      const heading = freqs[at + 3] as number;
-      const sum =
-        titleWeight * title * (factors[place] as number) +
-        sectionsWeight * above * (factors[place + 1] as number) +
-        bodyWeight * body * (factors[place + 2] as number) +
-        headingWeight * heading * (factors[place + 3] as number);
-      all[doc] = (all[doc] as number) + (scale * sum) / (sum + k1);
-      const held = body + (title > 0 ? 1 : 0) + (heading > 0 ? 1 : 0);
-      if (held === 0) continue;
-      const node = sectionOf[doc] as number;
-      if (counts[node] === 0) {
-        touched[leaves] = node;
-        leaves += 1;
-      }
-      counts[node] = (counts[node] as number) + Math.min(held, MOST_OF_ARTICLE);
+    for (const { part, low, high } of ranges) {
+      const local = localTerm(part, id);
+      if (local === undefined) continue;
+      const { offsets, docs } = part.segment;
+      const end = firstPosting(docs, offsets[local] as number, offsets[local + 1] as number, high);
+      const start = firstPosting(docs, offsets[local] as number, end, low);
+      leaves = scorePostings(map, part, { start, end }, weight, scope.mask, all, leaves);
     }
-    // Counts propagate to the ancestors of a section.
-    let uppers = 0;
-    for (let i = 0; i < leaves; i += 1) {
-      const count = counts[touched[i] as number] as number;
-      for (let node = tree.parent[touched[i] as number] as number; node >= 0; node = tree.parent[node] as number) {
-        if (belowCounts[node] === 0) {
-          upper[uppers] = node;
-          uppers += 1;
-        }
-        belowCounts[node] = (belowCounts[node] as number) + count;
-      }
-    }
-    for (let i = 0; i < uppers; i += 1) {
-      const node = upper[i] as number;
-      if (counts[node] === 0) {
-        touched[leaves] = node;
-        leaves += 1;
-      }
-      counts[node] = (counts[node] as number) + (belowCounts[node] as number);
-      belowCounts[node] = 0;
-    }
+    const nodes = addToAncestors(map, leaves);
     for (let i = tree.titled.offsets[id] as number; i < (tree.titled.offsets[id + 1] as number); i += 1) {
       const node = tree.titled.values[i] as number;
       if (counts[node] !== 0) counts[node] = (counts[node] as number) + TITLE_OCCURRENCES;
     }
-    for (let i = 0; i < leaves; i += 1) {
+    for (let i = 0; i < nodes; i += 1) {
       const node = touched[i] as number;
       const even = (counts[node] as number) * (sectionFactors[node] as number);
       const share = (even * (k1 + 1)) / (even + k1);
@@ -119,4 +77,83 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
     }
   }
   return { all, sections, ownSections };
+}
+
+/**
+ * Adds what a term gives to each document to `all`, and its occurrences to the counter of the document's section. `leaves`: sections counted before; returns
+ * how many are after.
+ */
+function scorePostings(
+  { sectionOf, factors, counters }: LawMap,
+  { segment, first, numbers }: ViewPart,
+  { start, end }: { readonly start: number; readonly end: number },
+  weight: number,
+  mask: Uint8Array | null,
+  all: Float32Array,
+  leaves: number,
+): number {
+  const { k1, fields: settings } = RANKING;
+  const [titleWeight, sectionsWeight, bodyWeight, headingWeight] = settings.map((field) => field.weight) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const { docs, freqs } = segment;
+  const { own: counts, touched } = counters;
+  const scale = weight * (k1 + 1);
+  let touchedCount = leaves;
+  for (let p = start; p < end; p += 1) {
+    const doc = numbers === null ? first + (docs[p] as number) : (numbers[docs[p] as number] as number);
+    if (doc < 0 || (mask !== null && mask[doc] === 0)) continue;
+    // Four fields, unrolled: this loop is most of the time of a search.
+    const at = p * 4;
+    const place = doc * 4;
+    const title = freqs[at] as number;
+    const above = freqs[at + 1] as number;
+    const body = freqs[at + 2] as number;
+    const heading = freqs[at + 3] as number;
+    const sum =
+      titleWeight * title * (factors[place] as number) +
+      sectionsWeight * above * (factors[place + 1] as number) +
+      bodyWeight * body * (factors[place + 2] as number) +
+      headingWeight * heading * (factors[place + 3] as number);
+    all[doc] = (all[doc] as number) + (scale * sum) / (sum + k1);
+    const held = body + (title > 0 ? 1 : 0) + (heading > 0 ? 1 : 0);
+    if (held === 0) continue;
+    const node = sectionOf[doc] as number;
+    if (counts[node] === 0) {
+      touched[touchedCount] = node;
+      touchedCount += 1;
+    }
+    counts[node] = (counts[node] as number) + Math.min(held, MOST_OF_ARTICLE);
+  }
+  return touchedCount;
+}
+
+/** Adds the counts of sections to those above them. Returns how many sections have a count. */
+function addToAncestors({ tree, counters }: LawMap, leaves: number): number {
+  const { own: counts, below: belowCounts, touched, upper } = counters;
+  let uppers = 0;
+  for (let i = 0; i < leaves; i += 1) {
+    const count = counts[touched[i] as number] as number;
+    for (let node = tree.parent[touched[i] as number] as number; node >= 0; node = tree.parent[node] as number) {
+      if (belowCounts[node] === 0) {
+        upper[uppers] = node;
+        uppers += 1;
+      }
+      belowCounts[node] = (belowCounts[node] as number) + count;
+    }
+  }
+  let nodes = leaves;
+  for (let i = 0; i < uppers; i += 1) {
+    const node = upper[i] as number;
+    if (counts[node] === 0) {
+      touched[nodes] = node;
+      nodes += 1;
+    }
+    counts[node] = (counts[node] as number) + (belowCounts[node] as number);
+    belowCounts[node] = 0;
+  }
+  return nodes;
 }

@@ -79,10 +79,10 @@ export function titleMatches(map: LawMap, question: AnalysedQuestion, ownTotal: 
   };
 }
 
-function weightsById({ segment }: LawMap, terms: AnalysedQuestion['own']): Map<number, number> {
+function weightsById({ view }: LawMap, terms: AnalysedQuestion['own']): Map<number, number> {
   const out = new Map<number, number>();
   for (const { term, weight } of terms) {
-    const id = segment.terms.id(term);
+    const id = view.terms.id(term);
     if (id !== undefined) out.set(id, weight);
   }
   return out;
@@ -93,7 +93,7 @@ function notionsById(map: LawMap, question: AnalysedQuestion): { readonly ids: r
   return question.units
     .filter((unit) => !unit.word)
     .flatMap((unit) => unit.ways)
-    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => map.segment.terms.id(term)) }))
+    .map((way) => ({ weight: way.weight, ids: way.terms.map((term) => map.view.terms.id(term)) }))
     .filter((way): way is { weight: number; ids: number[] } => way.ids.every((id) => id !== undefined))
     .map((way) => ({ ids: way.ids, value: way.weight * way.ids.reduce((sum, id) => sum + (map.idf[id] as number), 0) }));
 }

@@ -1,4 +1,4 @@
-import { BODY_FIELD, HEADING_FIELD } from '../indexing/index-fields.ts';
+import { BODY_FIELD, FIELD_COUNT, HEADING_FIELD } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion, QueryUnit } from '../query/question-analyser.ts';
 import type { CandidateTerms } from './candidate-terms.ts';
@@ -30,7 +30,7 @@ export function coverUnits(map: LawMap, question: AnalysedQuestion, docs: readon
   const n = docs.length;
   const columnOf = fieldFlags(map, question, docs, occurrences);
   const idfOf = (term: string): number => {
-    const id = map.segment.terms.id(term);
+    const id = map.view.terms.id(term);
     return Math.max(LEAST_IDF, id === undefined ? MOST_OF_WORD : (map.idf[id] as number));
   };
   const weightOf = (unit: QueryUnit): number =>
@@ -119,12 +119,12 @@ function fieldFlags(
   docs: readonly number[],
   occurrences: CandidateTerms,
 ): (term: string) => Uint8Array {
-  const { segment, tree } = map;
+  const { view, tree } = map;
   const asked = [...new Set(question.units.flatMap((unit) => unit.ways.flatMap((way) => way.terms)))];
   const numbers = new Map(asked.map((term, i) => [term, i]));
   const numberOf = new Map<number, number>();
   asked.forEach((term, i) => {
-    const id = segment.terms.id(term);
+    const id = view.terms.id(term);
     if (id !== undefined) numberOf.set(id, i);
   });
   /** For each term of the question, whether the titles of a section and of its ancestors have it. */
@@ -149,15 +149,15 @@ function fieldFlags(
     if (known !== undefined) return known;
     const column = new Uint8Array(docs.length);
     columns.set(number, column);
-    const id = segment.terms.id(term);
+    const id = view.terms.id(term);
     if (id === undefined) return column;
     for (let i = 0; i < docs.length; i += 1) column[i] = (titleFlags[i] as Uint8Array)[number] as number;
-    const { places, postings } = occurrences.of(id);
+    const { places, freqs } = occurrences.of(id);
     for (let i = 0; i < places.length; i += 1) {
-      const at = (postings[i] as number) * segment.fields;
+      const at = i * FIELD_COUNT;
       const place = places[i] as number;
-      if ((segment.freqs[at + BODY_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_BODY;
-      if ((segment.freqs[at + HEADING_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_HEADING;
+      if ((freqs[at + BODY_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_BODY;
+      if ((freqs[at + HEADING_FIELD] as number) > 0) column[place] = (column[place] as number) | IN_HEADING;
     }
     return column;
   };
