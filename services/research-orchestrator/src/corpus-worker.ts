@@ -35,9 +35,16 @@ export async function startCorpusWorker(
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
   const importer = createImportProcess({ url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA, dataDir: config.DATA_DIR });
-  const store = async (): Promise<void> => {
-    await importer.store(() => undefined);
-    await importer.stop();
+  let stored: Promise<void> = Promise.resolve();
+  /** One store at a time: an update of the index may ask for one while the first is under way. */
+  const store = (): Promise<void> => {
+    stored = stored
+      .catch(() => undefined)
+      .then(async () => {
+        await importer.store(() => undefined);
+        await importer.stop();
+      });
+    return stored;
   };
   const syncs = createSyncWorker({
     database,
