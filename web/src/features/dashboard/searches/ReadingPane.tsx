@@ -4,6 +4,7 @@ import { readFollowUp } from '@attendu/law/follow-up';
 import { useDeferredValue } from 'react';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
 import { useDossier } from '../../dossier/api.ts';
 import { READING } from './content.ts';
 import './ReadingPane.css';
@@ -41,7 +42,9 @@ function Answer({ dossierId }: { dossierId: string }) {
   return (
     <div className="reading-pane__answer">
       {paragraphsOf(data.synthese ?? '').map((words) => (
-        <p key={words}>{words}</p>
+        <p key={words}>
+          <Typeset text={words} />
+        </p>
       ))}
     </div>
   );

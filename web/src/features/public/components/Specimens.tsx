@@ -3,6 +3,7 @@ import { splitAnswer } from '@attendu/law/answer-references';
 import { formatDateLong } from '@attendu/law/typography';
 import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-react';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
 import { SPECIMENS } from '../content/home.ts';
 import { RECORDED, type Recorded } from '../recorded.ts';
 
@@ -31,7 +32,14 @@ export function Specimen({ recorded }: { recorded: Recorded }) {
             <SourceTag kind="legiarti" number={document.number} /> {document.title}
           </p>
           <blockquote className="specimen__article">
-            {document.parts.map((part) => (part.quoted ? <mark key={part.at}>{part.text}</mark> : <span key={part.at}>{part.text}</span>))}
+            {document.parts.map(({ at, quoted, text }) => {
+              const Part = quoted ? 'mark' : 'span';
+              return (
+                <Part key={at}>
+                  <Typeset text={text} />
+                </Part>
+              );
+            })}
           </blockquote>
           <p className="specimen__facts">
             <span>
