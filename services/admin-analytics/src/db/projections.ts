@@ -144,15 +144,18 @@ export async function requestsByUser(
   limit: number,
 ): Promise<{ readonly users: UserCount[]; readonly active: number }> {
   const { start, end } = wholeMonths(from, to);
-  const columns = sql`select user_id, requests, last_at`;
+  const [first, last, sign] = from < start ? [from, start, 1] : [start, from, -1];
+  const days = sql`from requests_by_user_day where day`;
+  // Subtracted days leave the last instant of their month, which is later than theirs for whoever still has requests.
   const { rows } = await sql<UserCount & { active: number }>`
     select user_id, sum(requests) as requests, max(last_at) as last_at, count(*) over () as active
     from (
-      ${columns} from requests_by_user_month where month >= ${start}::date and month < ${end}::date
-      union all ${columns} from requests_by_user_day where day >= ${from}::date and day < ${start}::date
-      union all ${columns} from requests_by_user_day where day >= ${end}::date and day <= ${to}::date
+      select user_id, requests, last_at from requests_by_user_month where month >= ${start}::date and month < ${end}::date
+      union all select user_id, ${sign}::int * requests, case when ${sign}::int > 0 then last_at end ${days} >= ${first}::date and day < ${last}::date
+      union all select user_id, -requests, null ${days} > ${to}::date and day < ${end}::date
     ) counted
-    where user_id <> ${NOBODY} group by user_id order by requests desc, last_at desc, user_id limit ${limit}`.execute(db);
+    where user_id <> ${NOBODY} group by user_id having sum(requests) > 0
+    order by requests desc, last_at desc, user_id limit ${limit}`.execute(db);
   return { users: rows.map(({ userId, requests, lastAt }) => ({ userId, requests, lastAt })), active: rows[0]?.active ?? 0 };
 }
 

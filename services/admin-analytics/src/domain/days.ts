@@ -37,12 +37,13 @@ export function lastMonths(now: Date, count: number): string[] {
   );
 }
 
-/** The whole months between two days: from the first day of one to the first day after another; empty at `from` when there is none. */
+/** The whole months nearest to a period: `start`, the first day of one, may be before or after `from`; `end`, excluded, is after `to`. */
 export function wholeMonths(from: string, to: string): { readonly start: string; readonly end: string } {
-  const [year = 0, month = 1] = from.split('-').map(Number);
-  const start = from === monthOf(from) ? from : new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
-  const end = monthOf(to);
-  return start < end ? { start, end } : { start: from, end: from };
+  const firstOf = (day: string, after: number): string => {
+    const [year = 0, month = 1] = day.split('-').map(Number);
+    return new Date(Date.UTC(year, month - 1 + after, 1)).toISOString().slice(0, 10);
+  };
+  return { start: firstOf(from, Number(from.slice(8)) > 16 ? 1 : 0), end: firstOf(to, 1) };
 }
 
 /** Sums the counts of days into months, each under its first day. */
