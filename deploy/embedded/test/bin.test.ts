@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
+import { longFiles, longFunctions } from '../bin/lib/check-sizes.mjs';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
 import { nodeProblem } from '../bin/lib/node-version.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
 import { isInstalled } from '../bin/lib/prepare.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
-import { oversized, unknownLicences } from '../bin/lib/run-checks.mjs';
+import { unknownLicences } from '../bin/lib/run-checks.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
 import { countTests } from '../bin/lib/run-tests.mjs';
 
@@ -62,9 +64,36 @@ describe('the checks', () => {
       skipped: 2,
     });
   });
-  it('name long source files, but not data', () => {
-    const lines: Record<string, number> = { 'a/x.ts': 301, 'a/y.ts': 300, 'a/data/z.ts': 9000, 'README.md': 9000 };
-    expect(oversized(Object.keys(lines), (file: string) => lines[file])).toEqual([{ file: 'a/x.ts', lines: 301 }]);
+  it('name long source files that do not say why, but not data', () => {
+    const line = 'const x = 1;\n';
+    const files: Record<string, string> = {
+      'a/x.ts': line.repeat(301),
+      'a/y.ts': line.repeat(300),
+      'a/why.ts': `// Over 300 lines: one grammar.\n${line.repeat(300)}`,
+      'a/test/t.test.ts': line.repeat(302),
+      'a/huge.ts': `// Over 300 lines: one grammar.\n${line.repeat(500)}`,
+      'a/data/z.ts': line.repeat(9000),
+      'README.md': line.repeat(9000),
+    };
+    const found = longFiles(Object.keys(files), (file: string) => files[file]) as { file: string; isError: boolean }[];
+    expect(found.map(({ file, isError }) => [file, isError])).toEqual([
+      ['a/huge.ts', true],
+      ['a/test/t.test.ts', false],
+      ['a/x.ts', true],
+      ['a/why.ts', false],
+    ]);
+  });
+  it('name functions of the product over 80 lines, blank ones not counted, but no table', () => {
+    const body = (lines: number) => `{\n${'  run();\n\n'.repeat(lines - 2)}}\n`;
+    const files: Record<string, string> = {
+      'a/x.ts': `function short() ${body(80)}\nconst long = () => ${body(81)}\nclass A { method() ${body(82)} }\n`,
+      'a/table.ts': `/** Rates. Over 80 lines: a table of rates. */\nexport function rates() ${body(90)}`,
+      'a/x.test.ts': `function help() ${body(90)}`,
+    };
+    expect(longFunctions(Object.keys(files), (file: string) => files[file])).toMatchObject([
+      { file: 'a/x.ts', name: 'method', lines: 82 },
+      { file: 'a/x.ts', name: 'long', lines: 81 },
+    ]);
   });
   it('name a licence that is not in the allowed list', () => {
     const packages = { 'node_modules/a': { license: 'MIT' }, 'node_modules/b': { license: 'AGPL-3.0' }, 'node_modules/c': {} };

@@ -4,14 +4,14 @@ import { createDatabase, type Database, type Tx } from '@attendu/db/database';
 import { measurePool } from '@attendu/db/pool-figures';
 import type { Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
-import type { AnyTx } from './any-db.ts';
+import type { AnyDb, AnyTx } from './any-db.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
 import { createEnvelope, subscriptionsOf } from './envelope.ts';
 import { measureBus } from './figures.ts';
 import { createListener, inboxMessage } from './listener.ts';
-import { createLoop } from './loop.ts';
+import { createLoop, type Loop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
 import { removeDelivered, writeOutbox } from './outbox.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
@@ -54,22 +54,24 @@ export type BusDriver =
   /** `prefix`: of the subjects, and the stream's name; `attendu` unless told. */
   | { readonly kind: 'nats'; readonly url: string; readonly prefix?: string };
 
+type BusOptions<S extends ServiceName, DB> = {
+  readonly service: S;
+  readonly driver: BusDriver;
+  readonly database: Database<DB>;
+  /** Same database, same role: for the bus's own few connections. */
+  readonly databaseUrl: string;
+  readonly handlers: Handlers<S, DB>;
+  readonly log: Logger;
+  readonly retry?: RetryPolicy;
+  /** Events older than this are removed once every consumer has them; 400 by default. */
+  readonly retentionDays?: number;
+  /** Handlers run concurrently by this instance; 4 by default. Each holds one of the service's connections. */
+  readonly concurrency?: number;
+};
+
 /** The bus as one service uses it: publishes its events and handles those that it consumes. */
 // biome-ignore lint/suspicious/noExplicitAny: callers may name the service alone
-export function createBus<S extends ServiceName, DB = any>(options: {
-  service: S;
-  driver: BusDriver;
-  database: Database<DB>;
-  /** Same database, same role: for the bus's own few connections. */
-  databaseUrl: string;
-  handlers: Handlers<S, DB>;
-  log: Logger;
-  retry?: RetryPolicy;
-  /** Events older than this are removed once every consumer has them; 400 by default. */
-  retentionDays?: number;
-  /** Handlers run concurrently by this instance; 4 by default. Each holds one of the service's connections. */
-  concurrency?: number;
-}): Bus<S> {
+export function createBus<S extends ServiceName, DB = any>(options: BusOptions<S, DB>): Bus<S> {
   const { service, driver, database, databaseUrl, handlers, retry = DEFAULT_RETRY, retentionDays = 400, concurrency = 4 } = options;
   const subscriptions = subscriptionsOf(service);
   checkHandlers(
@@ -78,18 +80,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     handlers,
   );
   const log = options.log.child({ part: 'bus', driver: driver.kind });
-  // Losing the last half second of this bookkeeping in a crash only makes it be done again.
-  const own = createDatabase<unknown>({
-    url: databaseUrl,
-    schema: 'bus',
-    poolSize: 3,
-    applicationName: `${service} bus`,
-    settings: { synchronous_commit: 'off' },
-    // A consumer that starts on a log of years takes it in one statement.
-    statementTimeoutMs: 300_000,
-    onConnectionLost: (err) => log.warn({ err }, 'bus connection lost'),
-  });
-
+  const own = openOwnDatabase(service, databaseUrl, log);
   const worker = createWorker({
     consumer: service,
     bus: own.kysely,
@@ -111,16 +102,7 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     },
   });
 
-  const cleaner = createLoop(
-    'bus retention',
-    async () => {
-      const removed = await removeDelivered(own.kysely, retentionDays);
-      if (removed > 0) log.info({ removed, retentionDays }, 'old events removed');
-      return CLEAN_EVERY_MS * (0.5 + Math.random());
-    },
-    log,
-  );
-
+  const cleaner = createCleaner(own.kysely, retentionDays, log);
   let removeMeasure = (): void => {};
   const measure = async (): Promise<void> => {
     measurePool(service, 'service', database.pool);
@@ -149,4 +131,30 @@ export function createBus<S extends ServiceName, DB = any>(options: {
     },
     healthy: async () => carrier.healthy() && !worker.failing() && (await own.healthy()),
   };
+}
+
+/** Losing the last half second of this bookkeeping in a crash only makes it be done again. */
+function openOwnDatabase(service: ServiceName, url: string, log: Logger): Database<unknown> {
+  return createDatabase<unknown>({
+    url,
+    schema: 'bus',
+    poolSize: 3,
+    applicationName: `${service} bus`,
+    settings: { synchronous_commit: 'off' },
+    // A consumer that starts on a log of years takes it in one statement.
+    statementTimeoutMs: 300_000,
+    onConnectionLost: (err) => log.warn({ err }, 'bus connection lost'),
+  });
+}
+
+function createCleaner(bus: AnyDb, retentionDays: number, log: Logger): Loop {
+  return createLoop(
+    'bus retention',
+    async () => {
+      const removed = await removeDelivered(bus, retentionDays);
+      if (removed > 0) log.info({ removed, retentionDays }, 'old events removed');
+      return CLEAN_EVERY_MS * (0.5 + Math.random());
+    },
+    log,
+  );
 }

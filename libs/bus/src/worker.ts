@@ -42,22 +42,24 @@ export type Worker = Loop & {
   idle(): number;
 };
 
+type WorkerOptions = {
+  readonly consumer: string;
+  /** The bus's own connections: a service that exhausts its pool does not stop the bus's bookkeeping. */
+  readonly bus: AnyDb;
+  /** A transaction on the service's connections, which handlers run in. */
+  readonly transaction: (fn: (tx: AnyTx) => Promise<boolean>) => Promise<boolean>;
+  readonly handler: (name: EventName) => Handler;
+  readonly retry: RetryPolicy;
+  readonly concurrency: number;
+  readonly log: Logger;
+};
+
 /**
  * Runs a consumer's handlers on what is in its inbox. What a handler applies and the mark that it is done share one transaction, so an event takes
  * effect exactly once however often it was delivered or tried. Several instances of the consumer share the inbox.
  */
-export function createWorker(options: {
-  consumer: string;
-  /** The bus's own connections: a service that exhausts its pool does not stop the bus's bookkeeping. */
-  bus: AnyDb;
-  /** A transaction on the service's connections, which handlers run in. */
-  transaction: (fn: (tx: AnyTx) => Promise<boolean>) => Promise<boolean>;
-  handler: (name: EventName) => Handler;
-  retry: RetryPolicy;
-  concurrency: number;
-  log: Logger;
-}): Worker {
-  const { consumer, bus, transaction, handler, retry, concurrency, log } = options;
+export function createWorker(options: WorkerOptions): Worker {
+  const { consumer, bus, retry, concurrency, log } = options;
   /** By event id. */
   const running = new Map<string, Promise<void>>();
 
@@ -67,56 +69,12 @@ export function createWorker(options: {
       const event = openEnvelope(claim.envelope);
       await withRemoteSpan({ name: `handle ${event.name}`, traceparent: claim.traceparent }, () =>
         withLogContext({ eventId: event.id, event: event.name, correlationId: event.correlationId }, () =>
-          whileHandling(event, () => applyOnce(claim, event)),
+          whileHandling(event, () => applyOnce(options, claim, event)),
         ),
       );
     } catch (error) {
-      await giveBack(claim, error);
-    }
-  }
-
-  /** Hides the event from other instances, since no transaction holds it during the preparation. */
-  async function prepare(claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
-    const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
-    const beat = setInterval(() => void keep(), CLAIM_MS / 4);
-    try {
-      await keep();
-      return await work();
-    } finally {
-      clearInterval(beat);
-    }
-  }
-
-  async function applyOnce(claim: Claimed, event: Envelope): Promise<void> {
-    const stopTimer = seconds.startTimer({ consumer, event: event.name });
-    const found = handler(event.name);
-    const phases = typeof found === 'function' ? { apply: found } : found;
-    const prepared = 'prepare' in phases ? await prepare(claim, () => phases.prepare(event)) : undefined;
-    const isDone = await transaction(async (tx) => {
-      if (!(await holdForHandling(tx, claim))) return false;
-      await phases.apply(tx, event, prepared);
-      await markDone(tx, claim);
-      return true;
-    });
-    stopTimer();
-    if (!isDone) return;
-    outcomes.inc({ consumer, event: event.name, outcome: 'done' });
-    delays.observe({ consumer }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1_000);
-  }
-
-  async function giveBack(claim: Claimed, error: unknown): Promise<void> {
-    const isFinal = error instanceof InvalidEvent || claim.attempts >= retry.maxAttempts;
-    outcomes.inc({ consumer, event: claim.name, outcome: isFinal ? 'dead' : 'retry' });
-    const about = { err: error, event: claim.name, eventId: claim.eventId, attempts: claim.attempts };
-    if (isFinal) log.error(about, 'event given up, it is a dead letter now');
-    else log.warn(about, 'event handler failed, will try again');
-    const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
-    try {
-      const dueInMs = await recordFailure(bus, claim, text, retry, isFinal);
-      setTimeout(loop.wake, dueInMs).unref();
-    } catch (err) {
-      // The next try was scheduled when this one was claimed: only the error message is lost.
-      log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
+      const dueInMs = await giveBack(options, claim, error);
+      if (dueInMs !== null) setTimeout(loop.wake, dueInMs).unref();
     }
   }
 
@@ -154,6 +112,53 @@ export function createWorker(options: {
       log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');
     },
   };
+}
+
+async function applyOnce(options: WorkerOptions, claim: Claimed, event: Envelope): Promise<void> {
+  const { consumer, transaction, handler } = options;
+  const stopTimer = seconds.startTimer({ consumer, event: event.name });
+  const found = handler(event.name);
+  const phases = typeof found === 'function' ? { apply: found } : found;
+  const prepared = 'prepare' in phases ? await prepare(options, claim, () => phases.prepare(event)) : undefined;
+  const isDone = await transaction(async (tx) => {
+    if (!(await holdForHandling(tx, claim))) return false;
+    await phases.apply(tx, event, prepared);
+    await markDone(tx, claim);
+    return true;
+  });
+  stopTimer();
+  if (!isDone) return;
+  outcomes.inc({ consumer, event: event.name, outcome: 'done' });
+  delays.observe({ consumer }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1_000);
+}
+
+/** Hides the event from other instances, since no transaction holds it during the preparation. */
+async function prepare({ bus, log }: WorkerOptions, claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
+  const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
+  const beat = setInterval(() => void keep(), CLAIM_MS / 4);
+  try {
+    await keep();
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Records a failed try. Returns the milliseconds until the next one, or null when the failure could not be recorded. */
+async function giveBack({ consumer, bus, retry, log }: WorkerOptions, claim: Claimed, error: unknown): Promise<number | null> {
+  const isFinal = error instanceof InvalidEvent || claim.attempts >= retry.maxAttempts;
+  outcomes.inc({ consumer, event: claim.name, outcome: isFinal ? 'dead' : 'retry' });
+  const about = { err: error, event: claim.name, eventId: claim.eventId, attempts: claim.attempts };
+  if (isFinal) log.error(about, 'event given up, it is a dead letter now');
+  else log.warn(about, 'event handler failed, will try again');
+  const text = scrub(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
+  try {
+    return await recordFailure(bus, claim, text, retry, isFinal);
+  } catch (err) {
+    // The next try was scheduled when this one was claimed: only the error message is lost.
+    log.warn({ err, eventId: claim.eventId }, 'the failure could not be recorded');
+    return null;
+  }
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {

@@ -27,7 +27,7 @@ import { createBreaker } from './model/breaker.ts';
 import type { ModelSettings } from './model/model.ts';
 import { consentCovers, type OutsideModel, outsideModelsOf } from './model/outside-models.ts';
 import { type Pseudonymise, pseudonymiseBy } from './model/pseudonymise.ts';
-import { type CorpusProgress, startRetrieval } from './retrieval.ts';
+import { type CorpusProgress, type Retrieval, startRetrieval } from './retrieval.ts';
 import { routes } from './routes.ts';
 import { measureCorpus } from './runner/figures.ts';
 import { createRunWorker } from './runner/run-worker.ts';
@@ -107,8 +107,10 @@ function withConsent(analysis: AnalysisDeps, models: readonly OutsideModel[], db
   return async (user) => (consentCovers(await lastConsent(db, consentSubjectOf(user)), models) ? consented : analysis);
 }
 
+type ResearchService = Service<'research-orchestrator', ResearchTables>;
+
 /** What synchronises the corpus, where no process apart does. */
-const syncsOf = (config: ResearchOrchestratorConfig, { database, log, clock, jobs }: Service<'research-orchestrator', ResearchTables>) =>
+const syncsOf = (config: ResearchOrchestratorConfig, { database, log, clock, jobs }: ResearchService) =>
   createSyncWorker({
     database,
     config,
@@ -131,6 +133,29 @@ function clientOf(config: ResearchOrchestratorConfig, log: Logger): ServiceClien
   });
 }
 
+function retrievalOf(
+  config: ResearchOrchestratorConfig,
+  deps: ResearchOrchestratorDeps,
+  { database, log, clock }: ResearchService,
+  pseudonymise: Pseudonymise | null,
+  onStored: () => void,
+): Retrieval {
+  return startRetrieval({
+    dataDir: config.DATA_DIR,
+    // The corpus only knows its own tables, a subset of the service's.
+    db: database.kysely as unknown as Kysely<CorpusTables>,
+    database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
+    sites: { statuts: config.STATUTS_URL, actes_societes: config.COMPANY_ACTS_URL },
+    log,
+    ...(deps.packages === undefined ? {} : { packages: deps.packages }),
+    ...vectorsOf(config, clock, pseudonymise),
+    builds: config.CORPUS_WORKER === 'inside',
+    onStored,
+    ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
+    ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
+  });
+}
+
 /** The research service: points of law, analyses as resumable runs, and the corpus. Its migrations must have run; the corpus is built after start. */
 export async function startResearchOrchestrator(
   config: ResearchOrchestratorConfig,
@@ -149,20 +174,7 @@ export async function startResearchOrchestrator(
     ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
     : null;
   let comparing: ReturnType<typeof repeat> | null = null;
-  const retrieval = startRetrieval({
-    dataDir: config.DATA_DIR,
-    // The corpus only knows its own tables, a subset of the service's.
-    db: database.kysely as unknown as Kysely<CorpusTables>,
-    database: { url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
-    sites: { statuts: config.STATUTS_URL, actes_societes: config.COMPANY_ACTS_URL },
-    log,
-    ...(deps.packages === undefined ? {} : { packages: deps.packages }),
-    ...vectorsOf(config, clock, pseudonymise),
-    builds: config.CORPUS_WORKER === 'inside',
-    onStored: () => comparing?.wake(),
-    ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
-    ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),
-  });
+  const retrieval = retrievalOf(config, deps, service, pseudonymise, () => comparing?.wake());
   const compute = createComputePool(log);
   const parts: AnalysisDeps = {
     search: retrieval.search,
@@ -191,12 +203,7 @@ export async function startResearchOrchestrator(
     ...(deps.retryDelayMs === undefined ? {} : { retryDelayMs: deps.retryDelayMs }),
   });
   const syncs = config.CORPUS_WORKER === 'apart' ? null : syncsOf(config, service);
-  const feed = createFeed({
-    url: config.DATABASE_URL,
-    applicationName: 'research-orchestrator progress',
-    channel: PROGRESS_CHANNEL,
-    log,
-  });
+  const feed = createFeed({ url: config.DATABASE_URL, applicationName: 'research-orchestrator progress', channel: PROGRESS_CHANNEL, log });
   const removeMeasure = measureAtScrape(() => measureCorpus(database.kysely, retrieval.search.status, config.CORPUS_MAX_AGE));
   const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
   const running = await service.start({

@@ -8,8 +8,6 @@ import { runChild } from './child.mjs';
 import { ROOT } from './paths.mjs';
 import { ensureInstalled } from './prepare.mjs';
 
-const WARN_LINES = 300;
-const MAX_LINES = 500;
 /** Allowed licences of dependencies; another one needs a decision, recorded here. */
 const LICENCES = new Set([
   'MIT',
@@ -38,15 +36,6 @@ const node =
   () =>
     runChild(process.execPath, args);
 
-/** Source files over the limits, from lines of `git ls-files`. Data and generated files are exempt. */
-export function oversized(files, countLines) {
-  return files
-    .filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file) && !/(^|\/)(data|generated)\//.test(file))
-    .map((file) => ({ file, lines: countLines(file) }))
-    .filter(({ lines }) => lines > WARN_LINES)
-    .sort((a, b) => b.lines - a.lines);
-}
-
 /** The files of the working tree, uncommitted ones included. */
 function treeFiles() {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
@@ -60,14 +49,6 @@ const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 function report(faults) {
   for (const fault of faults) console.log(`error: ${fault}`);
   return faults.length > 0 ? 1 : 0;
-}
-
-function checkSizes() {
-  const found = oversized(treeFiles(), (file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1);
-  for (const { file, lines } of found) {
-    console.log(`${lines > MAX_LINES ? 'error' : 'warning'}: ${file} has ${lines} lines (${WARN_LINES} advised, ${MAX_LINES} at most)`);
-  }
-  return found.some(({ lines }) => lines > MAX_LINES) ? 1 : 0;
 }
 
 /** Installed packages whose licence is not in the list: [path, licence]. */
@@ -129,7 +110,8 @@ const CHECKS = {
     return node(tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', ...folders)();
   },
   unused: node(tool('knip', 'bin', 'knip.js'), '--no-progress'),
-  sizes: checkSizes,
+  // Loaded once the packages are installed: it parses with TypeScript.
+  sizes: async () => (await import('./check-sizes.mjs')).checkSizes(treeFiles()),
   licences: checkLicences,
   packages: checkPackages,
   vulnerabilities: checkVulnerabilities,

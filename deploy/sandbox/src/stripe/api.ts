@@ -44,9 +44,8 @@ const MAX_PAGE = 100;
 
 /** The part of Stripe's HTTP API that Attendu calls: form bodies, idempotency keys, cursors, expansion and errors as Stripe has them. */
 export function createStripeApi(deps: ApiDeps): Router {
-  const { world, engine, checkouts, moneyBack } = deps;
   const router = express.Router();
-  const answered = new Map<string, { readonly digest: string; readonly status: number; readonly body: unknown }>();
+  const once = createIdempotency(deps.world);
 
   router.use(express.urlencoded({ extended: true, limit: '256kb' }));
   router.use((request, _response, next) => {
@@ -73,8 +72,29 @@ export function createStripeApi(deps: ApiDeps): Router {
     });
   }
 
-  /** A reused key returns the first answer; with other parameters it is refused. */
-  function once(request: Request, work: () => unknown): { status: number; body: unknown } {
+  addCustomers(route, deps);
+  addSubscriptions(route, deps);
+  addInvoices(route, deps);
+  addPayments(route, deps);
+  addSessions(route, deps);
+  addEvents(route, deps);
+
+  router.use((request) => {
+    throw new ApiError(404, 'invalid_request_error', undefined, `Unrecognized request URL (${request.method}: ${request.path}).`);
+  });
+  router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
+    if (!(error instanceof ApiError)) return next(error);
+    response.status(error.status).json(error.body());
+  });
+  return router;
+}
+
+type AddRoute = (method: 'get' | 'post' | 'delete', path: string, handler: Handler) => void;
+
+/** A reused key returns the first answer; with other parameters it is refused. */
+function createIdempotency(world: World): (request: Request, work: () => unknown) => { status: number; body: unknown } {
+  const answered = new Map<string, { readonly digest: string; readonly status: number; readonly body: unknown }>();
+  return (request, work) => {
     const key = request.method === 'POST' ? request.get('idempotency-key') : undefined;
     const digest = createHash('sha256')
       .update(`${request.path} ${JSON.stringify(request.body ?? {})}`)
@@ -96,27 +116,29 @@ export function createStripeApi(deps: ApiDeps): Router {
     // A call refused without effect may be retried with the same key.
     if (key !== undefined && (answer.status < 400 || answer.status === 402)) answered.set(key, { digest, ...answer });
     return answer;
-  }
-
-  function page<T extends StoredObject & { created: number }>(request: Request, url: string, all: readonly T[]) {
-    const {
-      limit,
-      starting_after: after,
-      created,
-    } = request.query as { limit?: string; starting_after?: string; created?: { gte?: string } };
-    const from = created?.gte === undefined ? 0 : Number(created.gte);
-    // Newest first; within one second, the last created first.
-    const sorted = all.filter((one) => one.created >= from).toReversed();
-    const at = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
-    const size = Math.min(Number(limit ?? 10), MAX_PAGE);
-    return list(url, sorted.slice(at, at + size), sorted.length > at + size);
-  }
-
-  const ofCustomer = (request: Request) => {
-    const { customer } = request.query as { customer?: string };
-    return <T extends { customer: unknown }>(one: T) => customer === undefined || one.customer === customer;
   };
+}
 
+function page<T extends StoredObject & { created: number }>(request: Request, url: string, all: readonly T[]) {
+  const {
+    limit,
+    starting_after: after,
+    created,
+  } = request.query as { limit?: string; starting_after?: string; created?: { gte?: string } };
+  const from = created?.gte === undefined ? 0 : Number(created.gte);
+  // Newest first; within one second, the last created first.
+  const sorted = all.filter((one) => one.created >= from).toReversed();
+  const at = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1;
+  const size = Math.min(Number(limit ?? 10), MAX_PAGE);
+  return list(url, sorted.slice(at, at + size), sorted.length > at + size);
+}
+
+const ofCustomer = (request: Request) => {
+  const { customer } = request.query as { customer?: string };
+  return <T extends { customer: unknown }>(one: T) => customer === undefined || one.customer === customer;
+};
+
+function addCustomers(route: AddRoute, { world, engine }: ApiDeps): void {
   route('get', '/v1/prices/:id', ({ params }) => world.get('price', String(params.id)));
 
   route('get', '/v1/customers', (request) => {
@@ -138,14 +160,17 @@ export function createStripeApi(deps: ApiDeps): Router {
   );
   route('get', '/v1/customers/:id', ({ params }) => world.get('customer', String(params.id)));
   route('delete', '/v1/customers/:id', ({ params }) => deleteCustomer(world, engine, String(params.id)));
+}
 
+function addSubscriptions(route: AddRoute, deps: ApiDeps): void {
+  const { world, engine } = deps;
   route('get', '/v1/subscriptions', (request) => {
     const { status } = request.query as { status?: string };
     const all = world.all('subscription').filter(ofCustomer(request));
     return page(request, '/v1/subscriptions', status === 'all' ? all : all.filter((one) => one.status !== 'canceled'));
   });
   route('get', '/v1/subscriptions/:id', ({ params }) => world.get('subscription', String(params.id)));
-  route('post', '/v1/subscriptions/:id', ({ params }, form) => update(world.get('subscription', String(params.id)), form));
+  route('post', '/v1/subscriptions/:id', ({ params }, form) => update(deps, world.get('subscription', String(params.id)), form));
   route('post', '/v1/subscriptions/:id/resume', ({ params }) => {
     const subscription = world.get('subscription', String(params.id));
     engine.resume(subscription);
@@ -158,38 +183,40 @@ export function createStripeApi(deps: ApiDeps): Router {
     engine.end(subscription, 'cancellation_requested');
     return subscription;
   });
+}
 
-  function update(subscription: Stripe.Subscription, form: Form): Stripe.Subscription {
-    if (subscription.status === 'canceled')
-      throw new ApiError(400, 'invalid_request_error', undefined, 'A canceled subscription can only update its cancellation_details.');
-    if (form.metadata !== undefined) subscription.metadata = metadataAfter(subscription.metadata, form.metadata as Record<string, string>);
-    const [item] = (form.items ?? []) as { price?: string; quantity?: string }[];
-    if (item) {
-      const present = subscription.items.data[0];
-      const to = { price: item.price ?? present?.price.id ?? '', quantity: Number(item.quantity ?? present?.quantity ?? 1) };
-      engine.change(subscription, to, (form.proration_behavior ?? 'create_prorations') as Prorating);
-      return subscription;
-    }
-    if (form.cancel_at_period_end !== undefined) {
-      subscription.cancel_at_period_end = form.cancel_at_period_end === 'true';
-      subscription.cancel_at = subscription.cancel_at_period_end ? (subscription.items.data[0]?.current_period_end ?? null) : null;
-      subscription.canceled_at = subscription.cancel_at_period_end ? world.now() : null;
-    }
-    if (form.cancel_at !== undefined) {
-      subscription.cancel_at = form.cancel_at === '' ? null : Number(form.cancel_at);
-      subscription.cancel_at_period_end = false;
-      subscription.canceled_at = subscription.cancel_at === null ? null : world.now();
-    }
-    if (form.pause_collection !== undefined) {
-      const pause = form.pause_collection as '' | { behavior: 'void' | 'keep_as_draft' | 'mark_uncollectible' };
-      subscription.pause_collection = pause === '' ? null : { behavior: pause.behavior, resumes_at: null };
-    }
-    const details = form.cancellation_details as { comment?: string } | undefined;
-    if (details?.comment && subscription.cancellation_details) subscription.cancellation_details.comment = details.comment;
-    world.emit('customer.subscription.updated', subscription);
+function update({ world, engine }: ApiDeps, subscription: Stripe.Subscription, form: Form): Stripe.Subscription {
+  if (subscription.status === 'canceled')
+    throw new ApiError(400, 'invalid_request_error', undefined, 'A canceled subscription can only update its cancellation_details.');
+  if (form.metadata !== undefined) subscription.metadata = metadataAfter(subscription.metadata, form.metadata as Record<string, string>);
+  const [item] = (form.items ?? []) as { price?: string; quantity?: string }[];
+  if (item) {
+    const present = subscription.items.data[0];
+    const to = { price: item.price ?? present?.price.id ?? '', quantity: Number(item.quantity ?? present?.quantity ?? 1) };
+    engine.change(subscription, to, (form.proration_behavior ?? 'create_prorations') as Prorating);
     return subscription;
   }
+  if (form.cancel_at_period_end !== undefined) {
+    subscription.cancel_at_period_end = form.cancel_at_period_end === 'true';
+    subscription.cancel_at = subscription.cancel_at_period_end ? (subscription.items.data[0]?.current_period_end ?? null) : null;
+    subscription.canceled_at = subscription.cancel_at_period_end ? world.now() : null;
+  }
+  if (form.cancel_at !== undefined) {
+    subscription.cancel_at = form.cancel_at === '' ? null : Number(form.cancel_at);
+    subscription.cancel_at_period_end = false;
+    subscription.canceled_at = subscription.cancel_at === null ? null : world.now();
+  }
+  if (form.pause_collection !== undefined) {
+    const pause = form.pause_collection as '' | { behavior: 'void' | 'keep_as_draft' | 'mark_uncollectible' };
+    subscription.pause_collection = pause === '' ? null : { behavior: pause.behavior, resumes_at: null };
+  }
+  const details = form.cancellation_details as { comment?: string } | undefined;
+  if (details?.comment && subscription.cancellation_details) subscription.cancellation_details.comment = details.comment;
+  world.emit('customer.subscription.updated', subscription);
+  return subscription;
+}
 
+function addInvoices(route: AddRoute, { world, engine }: ApiDeps): void {
   route('get', '/v1/invoices', (request) => page(request, '/v1/invoices', world.all('invoice').filter(ofCustomer(request))));
   route('post', '/v1/invoices/create_preview', (_request, form) => {
     const subscription = world.get('subscription', String(form.subscription));
@@ -201,7 +228,9 @@ export function createStripeApi(deps: ApiDeps): Router {
     return engine.preview(subscription, to, (details?.proration_behavior ?? 'create_prorations') as Prorating);
   });
   route('get', '/v1/invoices/:id', ({ params }) => world.get('invoice', String(params.id)));
+}
 
+function addPayments(route: AddRoute, { world, moneyBack }: ApiDeps): void {
   route('get', '/v1/payment_intents', (request) =>
     page(request, '/v1/payment_intents', world.all('payment_intent').filter(ofCustomer(request))),
   );
@@ -218,7 +247,10 @@ export function createStripeApi(deps: ApiDeps): Router {
       world.all('dispute').filter((one) => intent === undefined || one.payment_intent === intent),
     );
   });
+}
 
+function addSessions(route: AddRoute, deps: ApiDeps): void {
+  const { world, checkouts } = deps;
   route('post', '/v1/checkout/sessions', (_request, form) => createSession(deps, form));
   route('get', '/v1/checkout/sessions/:id', ({ params }) => checkouts.read(String(params.id)));
   route('post', '/v1/checkout/sessions/:id/expire', ({ params }) => {
@@ -248,19 +280,13 @@ export function createStripeApi(deps: ApiDeps): Router {
       url: `${deps.publicUrl()}/sandbox/stripe/portal/${id}`,
     });
   });
+}
+
+function addEvents(route: AddRoute, { world }: ApiDeps): void {
   route('get', '/v1/events', (request) => {
     const data = world.events.toReversed().slice(0, Math.min(Number((request.query as { limit?: string }).limit ?? 10), MAX_PAGE));
     return list('/v1/events', data, world.events.length > data.length);
   });
-
-  router.use((request) => {
-    throw new ApiError(404, 'invalid_request_error', undefined, `Unrecognized request URL (${request.method}: ${request.path}).`);
-  });
-  router.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
-    if (!(error instanceof ApiError)) return next(error);
-    response.status(error.status).json(error.body());
-  });
-  return router;
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -45,55 +45,31 @@ type Reading = {
   delivered: number;
 };
 
+type ReaderOptions = {
+  readonly link: NatsLink;
+  readonly stream: string;
+  readonly consumer: string;
+  readonly subscriptions: readonly Subscription[];
+  readonly bus: AnyDb;
+  /** How many events this instance could handle now. */
+  readonly idle: () => number;
+  readonly onStored: () => void;
+  readonly log: Logger;
+};
+
 /**
  * Reads the whole stream in order into a consumer's inbox. The position is kept in Postgres, not by the broker: it moves in the same
  * statement as the rows it stands for, and only from where it was read. So a broker that redelivers, reorders or forgets cannot harm,
  * and a second instance that reads the same messages stores none of them twice.
  */
-export function createReader(options: {
-  link: NatsLink;
-  stream: string;
-  consumer: string;
-  subscriptions: readonly Subscription[];
-  bus: AnyDb;
-  /** How many events this instance could handle now. */
-  idle: () => number;
-  onStored: () => void;
-  log: Logger;
-}): Loop {
-  const { link, stream, consumer, subscriptions, bus, idle, onStored, log } = options;
+export function createReader(options: ReaderOptions): Loop {
+  const { link, stream, consumer, subscriptions, bus, log } = options;
   const subjects = new Set(subscriptions.map(({ name }) => `${stream}.${name}`));
   let reading: Reading | undefined;
   /** While another instance reads: the position at which it was last seen. */
   let overtakenAt: number | undefined;
   let endPull: (() => void) | undefined;
   let isStopping = false;
-
-  async function begin(): Promise<Reading> {
-    const { nc, jsm, epoch } = await link.use();
-    const stored = await positionOf(bus, consumer);
-    const info = await ensureStream(jsm, stream);
-    const position = Math.min(stored, info.state.last_seq);
-    if (position !== stored) await movePosition(bus, consumer, stored, position);
-    if (position + 1 < info.state.first_seq) {
-      const found = await storeMissing(bus, consumer, subscriptions);
-      log.warn(
-        { position, firstSeq: info.state.first_seq, found },
-        'messages left the stream before they were read; taken from the log instead',
-      );
-      if (found > 0) onStored();
-    }
-    const config: Partial<ConsumerConfig> = {
-      ack_policy: AckPolicy.None,
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: position + 1,
-      inactive_threshold: nanos(60_000),
-      mem_storage: true,
-      num_replicas: 1,
-    };
-    const added = await jsm.consumers.add(stream, config);
-    return { epoch, nc, jsm, reader: added.name, position, read: position, delivered: 0 };
-  }
 
   async function read(current: Reading): Promise<void> {
     let batch: Msg[] = [];
@@ -110,7 +86,7 @@ export function createReader(options: {
         count += 1;
         if (place.waiting > 0 && count < BATCH) continue;
         // The position after messages of other consumers is stored with the next one of this consumer, or at the end of the pull.
-        if (batch.length > 0) await store(current, batch);
+        if (batch.length > 0) await store(options, current, batch);
         batch = [];
         if (count >= BATCH) break;
       }
@@ -118,16 +94,8 @@ export function createReader(options: {
       pull.end();
     }
     // The time may run out between two messages.
-    if (current.read > current.position) await store(current, batch);
-    if (count === 0 && !isStopping) await checkInStep(current);
-  }
-
-  async function store(current: Reading, batch: readonly Msg[]): Promise<void> {
-    const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
-    const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions, idle());
-    if (stored === null) throw new Overtaken('Another instance has read further');
-    current.position = current.read;
-    if (stored > 0) onStored();
+    if (current.read > current.position) await store(options, current, batch);
+    if (count === 0 && !isStopping) await checkInStep(options, current);
   }
 
   /** Whether another instance has read on since it was last seen. */
@@ -137,13 +105,6 @@ export function createReader(options: {
     const hasMoved = position !== overtakenAt;
     overtakenAt = hasMoved ? position : undefined;
     return hasMoved;
-  }
-
-  /** An empty pull must mean that there is nothing left to read. */
-  async function checkInStep(current: Reading): Promise<void> {
-    const { state } = await current.jsm.streams.info(stream);
-    if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');
-    if ((await positionOf(bus, consumer)) !== current.position) throw new Overtaken('Another instance has read further');
   }
 
   async function end(): Promise<void> {
@@ -159,7 +120,7 @@ export function createReader(options: {
       if (reading !== undefined && reading.epoch !== epoch) reading = undefined;
       if (await isReadElsewhere()) return standBy();
       try {
-        reading ??= await begin();
+        reading ??= await begin(options);
         await read(reading);
         return 0;
       } catch (error) {
@@ -184,6 +145,49 @@ export function createReader(options: {
       await end();
     },
   };
+}
+
+/** Opens a reader at the stored position, or at the stream's end when the stream has lost messages. */
+async function begin({ link, stream, consumer, subscriptions, bus, onStored, log }: ReaderOptions): Promise<Reading> {
+  const { nc, jsm, epoch } = await link.use();
+  const stored = await positionOf(bus, consumer);
+  const info = await ensureStream(jsm, stream);
+  const position = Math.min(stored, info.state.last_seq);
+  if (position !== stored) await movePosition(bus, consumer, stored, position);
+  if (position + 1 < info.state.first_seq) {
+    const found = await storeMissing(bus, consumer, subscriptions);
+    log.warn(
+      { position, firstSeq: info.state.first_seq, found },
+      'messages left the stream before they were read; taken from the log instead',
+    );
+    if (found > 0) onStored();
+  }
+  const config: Partial<ConsumerConfig> = {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: position + 1,
+    inactive_threshold: nanos(60_000),
+    mem_storage: true,
+    num_replicas: 1,
+  };
+  const added = await jsm.consumers.add(stream, config);
+  return { epoch, nc, jsm, reader: added.name, position, read: position, delivered: 0 };
+}
+
+async function store(options: ReaderOptions, current: Reading, batch: readonly Msg[]): Promise<void> {
+  const { consumer, subscriptions, bus, idle, onStored, log } = options;
+  const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
+  const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions, idle());
+  if (stored === null) throw new Overtaken('Another instance has read further');
+  current.position = current.read;
+  if (stored > 0) onStored();
+}
+
+/** An empty pull must mean that there is nothing left to read. */
+async function checkInStep({ stream, consumer, bus }: ReaderOptions, current: Reading): Promise<void> {
+  const { state } = await current.jsm.streams.info(stream);
+  if (state.last_seq !== current.position && state.messages > 0) throw new OutOfStep('The broker stopped sending');
+  if ((await positionOf(bus, consumer)) !== current.position) throw new Overtaken('Another instance has read further');
 }
 
 const standBy = (): number => STAND_BY_MS * (0.5 + 0.5 * Math.random());

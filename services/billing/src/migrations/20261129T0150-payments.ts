@@ -1,7 +1,7 @@
 import { type Migration, sql } from 'kysely';
 
-/** Over 80 lines: a table of SQL statements, one for each table of billing. */
 export const payments: Migration = {
+  /** Over 80 lines: a table of SQL statements, one for each table of billing. */
   async up(db) {
     // One row a payer: a user, or a firm. Its subscription is one reading of the payment provider, written as a whole.
     await sql`

@@ -35,20 +35,12 @@ function missing({ firstName, lastName, choice, ownSchool, level, terms }: Value
 /** The student form: identity, institution and terms, before the payment page. */
 export function StudentPage() {
   const account = useSession().data;
-  const subscription = useSubscription().data;
   const navigate = useNavigate();
   const details = useSubscriptionDetails().data;
   const paid = details?.subscription.manages === 'own' ? details.paid : null;
-  const [choice, setChoice] = useState('');
   const [change, setChange] = useState<Change | null>(null);
-  const isAlready = subscription?.plan === 'student' && subscription.status === 'active';
   const isSubscriber = paid?.plan === 'premium' && (paid.state === 'active' || paid.state === 'trialing');
-  useEffect(() => {
-    if (!isAlready) return;
-    toast.info(WORDS.already);
-    void navigate('/dashboardPage', { replace: true });
-  }, [isAlready, navigate]);
-
+  useLeaveAsStudent();
   const form = useForm<Values, Name, string | null>({
     read: (data) => ({
       firstName: textOf(data, 'firstName'),
@@ -97,49 +89,9 @@ export function StudentPage() {
             error={errors.lastName ?? null}
           />
         </div>
-        <SelectField
-          label={WORDS.school}
-          name="school"
-          value={choice}
-          onChange={(event) => setChoice(event.target.value)}
-          error={errors.school ?? null}
-        >
-          <option value="">{WORDS.choose}</option>
-          {INSTITUTIONS.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-          <option value={OTHER}>{WORDS.other}</option>
-        </SelectField>
-        {choice === OTHER ? (
-          <Field label={WORDS.ownSchool} name="ownSchool" autoComplete="organization" error={errors.ownSchool ?? null} />
-        ) : null}
-        <SelectField label={WORDS.level} name="level" defaultValue="" error={errors.level ?? null}>
-          <option value="">{WORDS.choose}</option>
-          {STUDY_LEVELS.map((level) => (
-            <option key={level} value={level}>
-              {LEVELS[level]}
-            </option>
-          ))}
-        </SelectField>
+        <StudiesFields errors={errors} />
         <p className="student__small">{WORDS.declared}</p>
-        <div className="student__terms">
-          <label>
-            <input
-              type="checkbox"
-              name="terms"
-              aria-invalid={errors.terms ? true : undefined}
-              aria-describedby={errors.terms ? 'terms-error' : undefined}
-            />
-            <span>
-              {WORDS.accept} <Link to="/conditionsGeneralePage">{WORDS.acceptLink}</Link>. {WORDS.start}
-            </span>
-          </label>
-          {errors.terms ? (
-            <p className="field__error" id="terms-error">
-              {errors.terms}
-            </p>
-          ) : null}
-        </div>
+        <TermsField error={errors.terms} />
         <div className="student__actions">
           <ButtonLink to="/dashboardPage">{WORDS.back}</ButtonLink>
           <Button type="submit" tone="primary" busy={isBusy}>
@@ -156,6 +108,68 @@ export function StudentPage() {
         ))}
       </section>
       {change ? <ChangeDialog change={change} onClose={() => setChange(null)} onDone={() => void navigate('/subscriptionPage')} /> : null}
+    </div>
+  );
+}
+
+/** Sends a student who already pays for the plan back to the dashboard. */
+function useLeaveAsStudent(): void {
+  const subscription = useSubscription().data;
+  const navigate = useNavigate();
+  const isAlready = subscription?.plan === 'student' && subscription.status === 'active';
+  useEffect(() => {
+    if (!isAlready) return;
+    toast.info(WORDS.already);
+    void navigate('/dashboardPage', { replace: true });
+  }, [isAlready, navigate]);
+}
+
+function StudiesFields({ errors }: { errors: Partial<Record<Name, string>> }) {
+  const [choice, setChoice] = useState('');
+  return (
+    <>
+      <SelectField
+        label={WORDS.school}
+        name="school"
+        value={choice}
+        onChange={(event) => setChoice(event.target.value)}
+        error={errors.school ?? null}
+      >
+        <option value="">{WORDS.choose}</option>
+        {INSTITUTIONS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option value={OTHER}>{WORDS.other}</option>
+      </SelectField>
+      {choice === OTHER ? (
+        <Field label={WORDS.ownSchool} name="ownSchool" autoComplete="organization" error={errors.ownSchool ?? null} />
+      ) : null}
+      <SelectField label={WORDS.level} name="level" defaultValue="" error={errors.level ?? null}>
+        <option value="">{WORDS.choose}</option>
+        {STUDY_LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {LEVELS[level]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function TermsField({ error }: { error: string | undefined }) {
+  return (
+    <div className="student__terms">
+      <label>
+        <input type="checkbox" name="terms" aria-invalid={error ? true : undefined} aria-describedby={error ? 'terms-error' : undefined} />
+        <span>
+          {WORDS.accept} <Link to="/conditionsGeneralePage">{WORDS.acceptLink}</Link>. {WORDS.start}
+        </span>
+      </label>
+      {error ? (
+        <p className="field__error" id="terms-error">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }
