@@ -40,6 +40,8 @@ export const DOUBT_KINDS = [
   'loi-au-nom-d-une-partie',
   'societe-au-nom-d-une-personne',
   'nom-possible',
+  'numero-possible',
+  'adresse-possible',
   'identification-indirecte',
   'autre',
 ] as const;

@@ -1,7 +1,8 @@
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
+import type { Tokens } from './tokens.ts';
 import { isPostalCode } from './towns.ts';
 import {
   CIVILITY,
@@ -21,9 +22,23 @@ import {
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-export const HOME_WORDS = words(
-  'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse reside residant resident habitant habite situe situee situes logement logeant loge',
+const HOME_WORDS = words(
+  'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse adresses reside residant resident habitant habite habitent situe situee situes logement logeant loge heberge hebergee hebergement',
 );
+/** A word of home, or "c/o". */
+export const isHomeWord = (tokens: Tokens, i: number): boolean =>
+  HOME_WORDS.has(keyAt(tokens, i)) || (keyAt(tokens, i) === 'o' && keyAt(tokens, i - 1) === 'c' && gapAt(tokens, i - 1) === SLASH);
+/** Verbs of people who live somewhere: "vit chez sa sœur à Lens, rue Casimir-Beugnet". */
+const LIVING = words(
+  'vit vivent vivait vivaient habite habitent habitait reside residait demeure demeurait loge logeait installe installee emmenage heberge hebergee loue louait',
+);
+export function livesBefore(tokens: Tokens, i: number): boolean {
+  for (let j = i - 1; j >= 0 && j >= i - 18 && (gapAt(tokens, j) & (STOP | BLANK_LINE)) === 0; j--) {
+    if ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3) return false;
+    if (LIVING.has(keyAt(tokens, j))) return true;
+  }
+  return false;
+}
 /** Words that never occur in an address. One of them before the postal code means that another clause has started. */
 export const NO_ADDRESS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER | KINSHIP;
 export const LONGEST_COMPLEMENT = 12;
@@ -32,12 +47,58 @@ export const LONGEST_COMPLEMENT = 12;
 export function beforePostalCode(draft: Draft, last: number): number {
   const { tokens } = draft;
   for (let j = last + 1; j <= last + LONGEST_COMPLEMENT; j++) {
-    if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || !isFree(draft, j)) return -1;
+    const sign = keyAt(tokens, j - 1) === 'n' ? OTHER : 0;
+    if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE | OPEN | CLOSE | sign)) !== 0 || !isFree(draft, j))
+      return -1;
     if (isPostalCode(draft, j) && caseWeightOf(tokens, j + 1) > 0) return j - 1;
     const { kind, shape } = tokens.word(j);
     if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
   }
   return -1;
+}
+
+/** Takes "14 Kerdalaë, 29120 …", "12 bis, Hent ar Mor - 29200 …": a number and capitalised words on the line of a postal code. */
+export function findNumberedPlace(draft: Draft, code: number): void {
+  const { tokens } = draft;
+  if (startsLine(tokens, code)) return;
+  let name = 0;
+  for (let i = code - 1; i > code - LONGEST_COMPLEMENT && isFree(draft, i); i--) {
+    const { kind, shape, key, raw } = tokens.word(i);
+    if ((gapAt(tokens, i) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT)) !== 0 || (kind & (NO_ADDRESS | VERB)) !== 0) return;
+    if (shape === NUMBER && raw.length < 5 && name > 0) {
+      const isArticle = /^(?:art|article|articles|l|r|d|lot|lots|piece|pieces|section)$/.test(keyAt(tokens, i - 1));
+      if (!isArticle && gapAt(tokens, i - 1) !== HYPHEN) addSpan(draft, i, code - 1, 'adresse');
+      return;
+    }
+    if (caseWeightOf(tokens, i) > 0) name++;
+    else if ((kind & PARTICLE) === 0 && !SMALL.has(key) && !/^(?:ar|an|ur|er|eus)$/.test(key)) return;
+    if (startsLine(tokens, i)) return;
+  }
+}
+
+/** Takes "Les Hauts de Vaubrun, villa n° 7, 27220 …": the parts of the line before a postal code that hold a word or a number of places. */
+export function findPlaceParts(draft: Draft, code: number, isPlaceWord: (i: number) => boolean): void {
+  const { tokens } = draft;
+  let start = code;
+  for (let to = code - 1; (gapAt(tokens, to) & COMMA) !== 0 && !startsLine(tokens, to + 1); ) {
+    let from = to;
+    const isInside = (i: number) => {
+      const { kind, shape } = tokens.word(i);
+      return isFree(draft, i) && shape <= NUMBER && (kind & (NO_ADDRESS | COMPANY | FIRM)) === 0;
+    };
+    const isOpen = (gap: number) => (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | OTHER)) === 0;
+    while (from > to - LONGEST_COMPLEMENT && isOpen(gapAt(tokens, from - 1)) && isInside(from - 1)) from--;
+    if (!isInside(from)) break;
+    let isOfPlace = false;
+    for (let i = from; i <= to; i++)
+      if (isPlaceWord(i) || (keyAt(tokens, i) === 'n' && tokens.word(i + 1).shape === NUMBER)) isOfPlace = true;
+    // "Les Acacias" beside a part with a word of places
+    const isNamed = start < code && /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
+    if (!isOfPlace && !isNamed) break;
+    start = from;
+    to = from - 1;
+  }
+  if (start < code) addSpan(draft, start, code - 1, 'adresse');
 }
 
 /** Takes ", Ty Coz, 29120 Pont-l'Abbé": capitalised words between the name of a person on the same line and a postal code. */
@@ -72,8 +133,11 @@ const AFTER_HOME = words('tous toutes deux ensemble actuellement a au en dans ch
 /** "domiciliés tous deux manoir de la Haye, 41500 Mer": takes the words between the home word and the postal code as an address. */
 export function findHome(draft: Draft, home: number): void {
   const { tokens } = draft;
+  // "mettre en demeure"
+  if (keyAt(tokens, home) === 'demeure' && keyAt(tokens, home - 1) === 'en') return;
   let first = home + 1;
   while (first < home + 5 && AFTER_HOME.has(keyAt(tokens, first)) && caseWeightOf(tokens, first) === 0) first++;
+  findStreetAfterTown(draft, first);
   if (!isFree(draft, first)) return;
   if (tokens.word(first).shape === NUMBER) {
     const numbered = IN_HOME.has(keyAt(tokens, home)) && tokens.word(first).raw.length < 5 ? clauseEnd(draft, first) : -1;
@@ -92,7 +156,66 @@ export function findHome(draft: Draft, home: number): void {
   }
 }
 /** Words of home that an address follows, and nothing else when it begins with a capital or a number. */
-const IN_HOME = words('demeurant domicilie domiciliee domicilies domiciliees residant');
+const IN_HOME = words(
+  'demeurant demeure demeurent domicilie domiciliee domicilies domiciliees residant reside habitant habite heberge hebergee',
+);
+
+/** Takes the addresses that follow a label. */
+export function findLabelledAddresses(draft: Draft): void {
+  for (let i = 0; i < draft.tokens.count; i++) if (isLabel(draft, i)) labelledAddress(draft, i + 1);
+}
+
+/** "Adresse :", "Mon adresse ici :", "Domicile :" */
+const isLabel = ({ tokens }: Draft, home: number): boolean => {
+  if (!/^(?:adresses?|domicile|residence|demeure)$/.test(keyAt(tokens, home))) return false;
+  // "Présents au domicile : Olivier"
+  if (/^(?:au|a|du|le|la|son|sa|en)$/.test(keyAt(tokens, home - 1)) && !startsLine(tokens, home)) return false;
+  let last = home;
+  while (last < home + 3 && (gapAt(tokens, last) & STOP) === 0 && gapAt(tokens, last) === SPACE) last++;
+  return /:\s*$/.test(tokens.text.slice(tokens.end[last] ?? 0, tokens.start[last + 1] ?? 0));
+};
+const NO_POSTAL_ADDRESS = words('ip mail mails email courriel courriels electronique mel internet url web siege');
+
+/** Takes what follows "Adresse :" up to the end of the line or of the clause, except a postal code and its town. */
+function labelledAddress(draft: Draft, from: number): void {
+  const { tokens } = draft;
+  let first = from;
+  while ((gapAt(tokens, first - 1) & STOP) === 0) if (NO_POSTAL_ADDRESS.has(keyAt(tokens, first++))) return;
+  if ((gapAt(tokens, first - 1) & BLANK_LINE) !== 0) return;
+  let last = first - 1;
+  let hasName = false;
+  for (let j = first; j < first + 3 * LONGEST_COMPLEMENT && j < tokens.count; j++) {
+    const { kind, shape } = tokens.word(j);
+    if (!isFree(draft, j) || isPostalCode(draft, j) || shape > NUMBER || (kind & (NO_ADDRESS | COMPANY | FIRM)) !== 0) break;
+    if (caseWeightOf(tokens, j) > 0 || shape === NUMBER) hasName = true;
+    last = j;
+    const gap = gapAt(tokens, j);
+    const text = tokens.text.slice(tokens.end[j] ?? 0, tokens.start[j + 1] ?? tokens.text.length);
+    if ((gap & NEWLINE) !== 0 || /[;|\t!?:]/.test(text) || (/^[.»"] *$/.test(text) && tokens.word(j).key.length > 4)) break;
+  }
+  const isTown = last >= first && readPlace(draft, first, true) >= last && tokens.word(first).shape !== NUMBER;
+  if (last >= first && hasName) addSpan(draft, first, last, isTown ? 'localite' : 'adresse');
+}
+
+/** "à UTRECHT (Pays-Bas), Oudegracht 214 bis": the street and number after the town where somebody lives. */
+function findStreetAfterTown(draft: Draft, first: number): void {
+  const { tokens } = draft;
+  if (keyAt(tokens, first - 1) !== 'a' || caseWeightOf(tokens, first) === 0) return;
+  let town = readPlace(draft, first, true);
+  if (town < first) return;
+  if ((gapAt(tokens, town) & OPEN) !== 0)
+    for (let j = town + 1; j < town + 6; j++)
+      if ((gapAt(tokens, j) & CLOSE) !== 0) {
+        town = j;
+        break;
+      }
+  const street = town + 1;
+  if ((gapAt(tokens, town) & ~(COMMA | SPACE | CLOSE)) !== 0 || (gapAt(tokens, town) & COMMA) === 0 || !isFree(draft, street)) return;
+  const end = clauseEnd(draft, street);
+  let hasNumber = false;
+  for (let j = street; j <= end; j++) if (tokens.word(j).shape === NUMBER) hasNumber = true;
+  if (hasNumber) addSpan(draft, street, end, 'adresse');
+}
 /** What may stand within an address in small letters. */
 const SMALL = words(
   'bis ter quater no n numero er ere e eme etage porte appartement appt apt bat batiment bt esc escalier entree box lot bp cs boite postale et droite gauche face rdc chaussee rez',
@@ -143,9 +266,12 @@ export function findAddressLines(draft: Draft, code: number): void {
     for (let j = first; j <= last; j++) {
       const { kind, marks, shape } = tokens.word(j);
       if (!isFree(draft, j) || (kind & (NO_ADDRESS | COMPANY | FIRM | COMMON | COUNTRY | VERB)) !== 0 || shape > NUMBER) return;
-      if ((marks & COMMON_FIRST) !== 0 || (caseWeightOf(tokens, j) === 0 && (kind & PARTICLE) === 0 && shape !== NUMBER)) return;
+      const isSmall = caseWeightOf(tokens, j) === 0 && (kind & PARTICLE) === 0 && shape !== NUMBER && !SMALL.has(keyAt(tokens, j));
+      if ((marks & COMMON_FIRST) !== 0 || isSmall) return;
     }
-    if (!isNameAbove(draft, first - 1)) return;
+    // "14 Kerdalaë" needs no name above.
+    const isNumbered = tokens.word(first).shape === NUMBER && tokens.word(first).raw.length < 5 && caseWeightOf(tokens, last) > 0;
+    if (!isNumbered && !isNameAbove(draft, first - 1)) return;
     addSpan(draft, first, last, 'adresse');
     last = first - 1;
   }

@@ -1,42 +1,40 @@
+import { ADDRESS_MORE, addressEnd, ROADS } from './address-end.ts';
 import {
   beforePostalCode,
   findAddressLines,
   findHome,
+  findLabelledAddresses,
   findNamedPlace,
-  HOME_WORDS,
+  findNumberedPlace,
+  findPlaceParts,
+  isHomeWord,
   LONGEST_COMPLEMENT,
+  livesBefore,
   NO_ADDRESS,
 } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
-import { hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
+import { foreignStreetEnd, hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
 import type { Tokens } from './tokens.ts';
 import { isPostalCode, postalTown, readTown, readTownLine } from './towns.ts';
-import { CIVILITY, COURT, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, STREET, VERB } from './vocabulary.ts';
-import { LOWER, NUMBER, PLACEHOLDER } from './word-scanner.ts';
+import { COURT, PARTICLE, STREET, VERB } from './vocabulary.ts';
+import { NUMBER, PLACEHOLDER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-/** Words that may follow the street within an address. */
-const ADDRESS_MORE = words(
-  'batiment bat appartement appt apt escalier esc etage residence resid lieudit lieu bp cs porte immeuble lotissement entree boite logement hameau tour villa domaine tsa chalet pavillon',
-);
 /** Before the name of an isolated house: "Mas Saint-Gaudérique, BP 14". */
 const NAMED_PLACES = words(
   'mas ferme moulin manoir chateau bastide logis mazet chalet pavillon borde prieure abbaye grange haras bergerie camping',
 );
 const AFTER_NUMBER = words('bis ter quater');
-const ROADS = words('departementale nationale communale rurale rural communal vicinal vicinale basse haute neuve vieille');
-const FLOOR_WORDS = words(
-  'appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face',
-);
 /** Street words so common that they need a number before them, or a home word, to start an address. */
 const PLAIN_STREET = words('cours place quartier cite cote zone villa domaine square voie route passage mail montee pl za hameau');
 
 /** Finds postal addresses and the town after each of them. */
 export function findAddresses(draft: Draft): void {
   const { tokens } = draft;
+  findLabelledAddresses(draft);
   for (let i = 0; i < tokens.count; i++) {
     const isHead =
       (kindAt(tokens, i) & STREET) !== 0 ||
@@ -44,6 +42,12 @@ export function findAddresses(draft: Draft): void {
       (keyAt(tokens, i) === 'rond' && keyAt(tokens, i + 1) === 'point') ||
       isMainStreet(draft, i) ||
       isShortStreet(draft, i);
+    const foreign = isFree(draft, i) ? foreignStreetEnd(draft, i) : -1;
+    if (foreign > i) {
+      addSpan(draft, tokens.word(i - 1).shape === NUMBER ? i - 1 : i, foreign, 'adresse');
+      i = Math.max(foreign, readTown(draft, foreign), readForeignTown(draft, foreign));
+      continue;
+    }
     if (!isHead) {
       const hamlet = isFree(draft, i) ? hamletEnd(draft, i) : -1;
       if (hamlet > i) {
@@ -62,16 +66,27 @@ export function findAddresses(draft: Draft): void {
     addSpan(draft, first, last, 'adresse');
     i = Math.max(last, readTown(draft, last));
   }
-  for (let i = 0; i < tokens.count; i++) if (HOME_WORDS.has(keyAt(tokens, i))) findHome(draft, i);
+  for (let i = 0; i < tokens.count; i++) if (isHomeWord(tokens, i)) findHome(draft, i);
   for (let i = 0; i < tokens.count; i++) {
     if (tokens.word(i).shape !== NUMBER || !isFree(draft, i)) continue;
     const last = postalTown(draft, i);
     if (last < 0) continue;
+    findNumberedPlace(draft, i);
+    if (isFree(draft, i - 1)) findPlaceParts(draft, i, (j) => ADDRESS_MORE.has(keyAt(tokens, j)) || (kindAt(tokens, j) & STREET) !== 0);
     findNamedPlace(draft, i);
     findAddressLines(draft, i);
     addSpan(draft, i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
+}
+
+/** "Kerkstraat 14, Gand": the town of another country. Returns its last word, or -1. */
+function readForeignTown(draft: Draft, street: number): number {
+  const { tokens } = draft;
+  const i = street + 1;
+  if (gapAt(tokens, street) !== (COMMA | SPACE) || !isFree(draft, i) || !isProper(tokens, i) || kindAt(tokens, i) !== 0) return -1;
+  addSpan(draft, i, i, 'localite');
+  return i;
 }
 
 /** First word of the building and hamlet names before the street: "Les Acacias, entrée B, 3 rue …". */
@@ -93,15 +108,15 @@ function complementsBefore(draft: Draft, first: number): number {
 }
 
 const isInComplement = (draft: Draft, i: number): boolean => {
-  const { kind, shape, key } = draft.tokens.word(i);
-  return isFree(draft, i) && shape <= NUMBER && (kind & (NO_ADDRESS | VERB)) === 0 && !HOME_WORDS.has(key);
+  const { kind, shape } = draft.tokens.word(i);
+  return isFree(draft, i) && shape <= NUMBER && (kind & (NO_ADDRESS | VERB)) === 0 && !isHomeWord(draft.tokens, i);
 };
 
 /** True for "Les Acacias", "entrée B", "résidence du Parc". False for "Anne Le Goff", and for "Le Goff" alone after a name. */
 function isComplement(draft: Draft, from: number, to: number): boolean {
   const { tokens } = draft;
   for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
-  if (HOME_WORDS.has(keyAt(tokens, from - 1))) return true;
+  if (isHomeWord(tokens, from - 1)) return true;
   if (NAMED_PLACES.has(keyAt(tokens, from)) && caseWeightOf(tokens, from) > 0 && to > from) return true;
   const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
   return isArticle && (marksAt(tokens, to) & SURNAME) === 0;
@@ -132,7 +147,9 @@ function addressStart(draft: Draft, i: number): number {
   if (isHamletWord(tokens, i) && nameOfHamlet(tokens, i) > i) return i;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasHomeBefore(tokens, i, 5) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
-  if (HOME_WORDS.has(keyAt(tokens, i - 1))) return i;
+  if (isHomeWord(tokens, i - 1)) return i;
+  // "vit à Lens, rue Casimir-Beugnet"
+  if ((gapAt(tokens, i - 1) & COMMA) !== 0 && livesBefore(tokens, i)) return i;
   // "Trav. du Puits, 26330 Saint-Avit", ", cité du Parc, bâtiment H, 13500 Martigues"
   const isOpen = (gapAt(tokens, i - 1) & (COMMA | OPEN | STOP | NEWLINE)) !== 0;
   if (caseWeightOf(tokens, i) === 2 || tokens.isCaseless(i) || isOpen) {
@@ -159,7 +176,7 @@ function addressStart(draft: Draft, i: number): number {
 /** A home word before, in the same sentence. A placeholder there already stands for the address. */
 function hasHomeBefore(tokens: Tokens, i: number, count: number): boolean {
   for (let j = i - 1; j >= i - count && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
-    if (HOME_WORDS.has(keyAt(tokens, j))) return true;
+    if (isHomeWord(tokens, j)) return true;
     if (tokens.word(j).shape === PLACEHOLDER || ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3)) return false;
   }
   return false;
@@ -181,117 +198,4 @@ function isStreetName(draft: Draft, i: number, last: number): boolean {
   if ((kindAt(tokens, i) & STREET) === 0 || last === i || caseWeightOf(tokens, i) === 1) return false;
   for (let j = i + 1; j <= last; j++) if (!isProper(tokens, j) && (kindAt(tokens, j) & PARTICLE) === 0) return false;
   return caseWeightOf(tokens, last) === 2;
-}
-
-/** Last word of "appt 41", "3e ét. gche", "porte B" that starts at `j` and ends the clause or the bracket; -1 when it is something else. */
-function floorEnd({ tokens }: Draft, j: number): number {
-  let hasWord = false;
-  for (let k = j; k < j + 8; k++) {
-    const { key, shape, raw } = tokens.word(k);
-    const isFloor = FLOOR_WORDS.has(key) && !(key === 'et' && raw === 'et');
-    if (isFloor) hasWord = true;
-    if (!isFloor && shape !== NUMBER && !/^(?:e|er|eme|ere|[A-Z]\d{0,3})$/.test(raw) && !/^(?:e|er|eme|ere)$/.test(key)) return -1;
-    const gap = gapAt(tokens, k);
-    if (hasWord && (gap & (NEWLINE | CLOSE | COMMA | STOP)) !== 0) return k;
-    if ((gap & ~(SPACE | DOT)) !== 0) return -1;
-  }
-  return -1;
-}
-
-/** "chemin rural n° 4", "lotissement Les Prairies, n° 12" */
-const isNumberOfPlace = ({ tokens }: Draft, j: number): boolean =>
-  keyAt(tokens, j) === 'n' &&
-  tokens.word(j + 1).shape === NUMBER &&
-  tokens.word(j + 1).raw.length < 5 &&
-  ((gapAt(tokens, j - 1) & COMMA) !== 0 || ROADS.has(keyAt(tokens, j - 1)));
-
-/** Last word of the address whose street word is at `i`. */
-function addressEnd(draft: Draft, i: number): number {
-  const { tokens } = draft;
-  let last = i;
-  for (let j = i + 1; j < Math.min(tokens.count, i + 24); j++) {
-    const gap = gapAt(tokens, j - 1);
-    const { shape, kind, key } = tokens.word(j);
-    // "lieu-dit : « La Grange »"
-    const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
-    const isBracket = (gap & OPEN) !== 0 && (gap & CLOSE) === 0 && floorEnd(draft, j) >= j;
-    if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet && !isBracket)) break;
-    if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
-    // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
-    const isCutWord = gap === NEWLINE && shape === LOWER && marksAt(tokens, j) === 0 && caseWeightOf(tokens, j - 1) === 2 && kind === 0;
-    const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0 || isCutWord;
-    if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
-    if (isCutWord || ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0)) {
-      last = j;
-      continue;
-    }
-    if (keyAt(tokens, j - 1) === 'lieu' && key === 'dit') {
-      last = j;
-      continue;
-    }
-    // "12 rue du Puits, 3e étage"
-    const floor = shape === NUMBER ? (/^(?:e|er|eme|ere)$/.test(keyAt(tokens, j + 1)) && gapAt(tokens, j) === 0 ? j + 2 : j + 1) : -1;
-    if (floor > 0 && keyAt(tokens, floor) === 'etage') {
-      last = floor;
-      j = floor;
-      continue;
-    }
-    // "(appt 41)", "— 3e ét. gche"
-    const complement = (gap & (OPEN | HYPHEN | COMMA)) !== 0 && j > i + 1 ? floorEnd(draft, j) : -1;
-    if (complement >= j) {
-      last = complement;
-      j = complement;
-      continue;
-    }
-    if (isNumberOfPlace(draft, j)) {
-      last = ++j;
-      continue;
-    }
-    if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
-      if (!ADDRESS_MORE.has(key)) break;
-      last = j;
-      continue;
-    }
-    if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
-    // The number of a "CS 14110" looks like a postal code.
-    if (/^(?:bp|cs|tsa)$/.test(keyAt(tokens, j - 1)) && shape === NUMBER) {
-      last = j;
-      continue;
-    }
-    if (isPostalCode(draft, j)) break;
-    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && caseWeightOf(tokens, j) !== 2) break;
-    if (ADDRESS_MORE.has(keyAt(tokens, j - 1)) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw))) {
-      last = j;
-      continue;
-    }
-    const previousKind = kindAt(tokens, j - 1);
-    const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
-    if (shape === NUMBER) {
-      if (
-        isAfterParticle ||
-        ADDRESS_MORE.has(keyAt(tokens, j - 1)) ||
-        ROADS.has(keyAt(tokens, j - 1)) ||
-        ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0
-      )
-        last = j;
-      else break;
-      continue;
-    }
-    if ((kind & PARTICLE) !== 0 && key !== 'a') continue;
-    // "impasse du Four à chaux": a lower-case word that ends the name.
-    const isPurpose = key === 'a' && tokens.word(j + 1).shape === LOWER && gapAt(tokens, j) === SPACE && kindAt(tokens, j + 1) === 0;
-    if (isPurpose && (gapAt(tokens, j + 1) & (COMMA | NEWLINE)) !== 0) {
-      last = j + 1;
-      break;
-    }
-    if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) {
-      last = j;
-      continue;
-    }
-    const isLowerName = caseWeightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
-    const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (caseWeightOf(tokens, j) === 1 && j <= i + 4);
-    if (isLowerName || (isName && (kind & FUNCTION_WORD) === 0 && caseWeightOf(tokens, j) > 0) || ADDRESS_MORE.has(key)) last = j;
-    else break;
-  }
-  return last;
 }

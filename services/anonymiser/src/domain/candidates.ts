@@ -46,13 +46,14 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, mo
 }
 
 /** Makes each word a name of its own, except a compound first name before other names: "Jean-Paul Martin", "Martin-Dupont". */
-function runOfWords({ tokens }: Draft, first: number, last: number): Run {
+function runOfWords(draft: Draft, first: number, last: number): Run {
+  const { tokens } = draft;
   const units: { first: number; last: number; isInitial: boolean }[] = [];
   const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (kindAt(tokens, first + 1) & PARTICLE) === 0;
   for (let i = first; i <= last; i++) {
     let end = isCompound && i === first ? i + 1 : i;
     while (end < last && (kindAt(tokens, end) & PARTICLE) !== 0 && i > first) end++;
-    units.push({ first: i, last: end, isInitial: false });
+    units.push({ first: i, last: end, isInitial: isInitial(draft, i) });
     i = end;
   }
   return { first, last, units };

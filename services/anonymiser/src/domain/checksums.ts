@@ -90,6 +90,30 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
     ST: 25,
   },
   ...{ SV: 28, TL: 23, UA: 29, VA: 22, VG: 24, XK: 20, YE: 30 },
+  // Outside the official registry, used by French-speaking Africa, Algeria, Iran, Angola and Cape Verde.
+  ...{
+    AO: 25,
+    BF: 28,
+    BJ: 28,
+    CF: 27,
+    CG: 27,
+    CI: 28,
+    CM: 27,
+    CV: 25,
+    DZ: 26,
+    GA: 27,
+    GQ: 27,
+    GW: 25,
+    IR: 26,
+    KM: 27,
+    MG: 27,
+    ML: 28,
+    MZ: 25,
+    NE: 28,
+    SN: 28,
+    TD: 27,
+    TG: 28,
+  },
 };
 export const ibanLength = (country: string): number => IBAN_LENGTHS[country] ?? 0;
 

@@ -13,8 +13,9 @@ import { words } from './words.ts';
 type DateFound = { readonly dayEnd: number; readonly last: number };
 
 /** `3 janvier 2001`, `1er mars 1998`, `09/11/2004`, `03.02.61`; the year may be missing. */
-function readDate(tokens: Tokens, i: number): DateFound | null {
+export function readDate(tokens: Tokens, i: number): DateFound | null {
   const first = tokens.word(i);
+  if (isYear(tokens, i)) return readYearFirst(tokens, i);
   if (DAY_WORDS.has(first.key)) return readDateInLetters(tokens, i);
   if (first.shape !== NUMBER || first.raw.length > 2 || Number(first.raw) > 31) return null;
   let j = i + 1;
@@ -27,7 +28,19 @@ function readDate(tokens: Tokens, i: number): DateFound | null {
   const isMonth = (second.shape === NUMBER && second.raw.length <= 2 && Number(second.raw) <= 12) || ROMAN_MONTHS.has(second.raw);
   const isNumeric = isMonth && gapAt(tokens, j) === gap;
   if (!isNumeric || !(gap === SLASH || gap === DOT || gap === HYPHEN || gap === SPACE)) return null;
-  return isYear(tokens, j + 1) || (gap !== SPACE && tokens.word(j + 1).raw.length === 2) ? { dayEnd: j, last: j + 1 } : null;
+  if (isYear(tokens, j + 1)) return { dayEnd: j, last: j + 1 };
+  // "03.02.61": the year of two figures cannot stand alone.
+  const isShortYear = gap !== SPACE && tokens.word(j + 1).shape === NUMBER && tokens.word(j + 1).raw.length === 2;
+  return isShortYear ? { dayEnd: j + 1, last: j + 1 } : null;
+}
+
+/** "1987-05-03" */
+function readYearFirst(tokens: Tokens, i: number): DateFound | null {
+  const gap = gapAt(tokens, i);
+  const isPart = (j: number, most: number) =>
+    tokens.word(j).shape === NUMBER && tokens.word(j).raw.length === 2 && Number(tokens.word(j).raw) <= most;
+  const isDate = (gap === HYPHEN || gap === SLASH) && gapAt(tokens, i + 1) === gap && isPart(i + 1, 12) && isPart(i + 2, 31);
+  return isDate ? { dayEnd: i + 2, last: i + 2 } : null;
 }
 
 const SHORT_MONTHS = words('janv jan fevr fev mar avr juin juil juill jul aou sept sep oct nov dec');
@@ -54,15 +67,15 @@ const isYear = (tokens: Tokens, i: number): boolean => {
   return shape === NUMBER && raw.length === 4 && /^(?:1[89]|20)/.test(raw);
 };
 
-const BIRTH = new Set(['ne', 'nee', 'nes', 'nees', 'naissance', 'naquit']);
+const BIRTH = words('ne nee nes nees naissance naiss naquit natif native ddn anniversaire accouche');
 const DEATH = words(
-  'decede decedee decedes deces mort morte decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse',
+  'decede decedee decedes deces mort morte decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse obseques inhumation deceda mourut enterre enterree incinere incineree',
 );
-const MARRIAGE = new Set(['maries', 'mariage', 'marie', 'mariee', 'pacs', 'pacses', 'pacse', 'epousee', 'unis']);
+const MARRIAGE = words('maries mariage marie mariee pacs pacses pacse epousee unis noces');
 /** Words allowed between the event and its date. */
 const LINKS = new Set(
   `le la les du de a au en l e s survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
-  se sont`.split(/\s+/),
+  se sont conjoint conjointe pere mere enfant patient patiente assure assuree beneficiaire`.split(/\s+/),
 );
 /** The date after one of these is the document's, not the event's. */
 const ACTS = new Set(
@@ -84,7 +97,7 @@ export function findDates(draft: Draft): void {
           : MARRIAGE.has(key) && !isFirstName(tokens, i)
             ? 'dateMariage'
             : null;
-    if (category !== null) readEvent(draft, i, category);
+    if (category !== null && !readEvent(draft, i, category)) readEventBefore(draft, i, category);
     if (BIRTHS.has(key) && (hasBefore(tokens, i, 14, CHILDREN) || hasAfter(tokens, i, 14, CHILDREN))) readChildren(draft, i);
   }
   findInTables(draft, (i) => readDate(tokens, i));
@@ -145,28 +158,62 @@ const isFirstName = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'marie' && !/^(?:le|avec|a|sous|religieusement|civilement)$/.test(keyAt(tokens, i + 1));
 
 /** Looks for the date of an event in the words after it, within the sentence. */
-function readEvent(draft: Draft, event: number, category: Category): void {
+function readEvent(draft: Draft, event: number, category: Category): boolean {
   const { tokens } = draft;
   const reach = category === 'dateNaissance' ? 14 : 8;
+  // "est décédé. Le 4 juin": the dot of an abbreviation is only that of a short word.
+  if ((gapAt(tokens, event) & DOT) !== 0 && keyAt(tokens, event).length > 5) return false;
   let isAfterLink = false;
   for (let j = event + 1; j < tokens.count && j <= event + reach; j++) {
     const gap = gapAt(tokens, j - 1);
-    if ((gap & BLANK_LINE) !== 0 || ((gap & (STOP | DOT)) !== 0 && j > event + 1 && tokens.word(j).shape !== NUMBER)) return;
+    if ((gap & BLANK_LINE) !== 0 || ((gap & (STOP | DOT)) !== 0 && j > event + 1 && tokens.word(j).shape !== NUMBER)) return false;
     const key = keyAt(tokens, j);
-    if (ACTS.has(key) && category !== 'dateNaissance') return;
+    if (ACTS.has(key) && category !== 'dateNaissance') return false;
+    // "né en mars 1980"
+    if (
+      category === 'dateNaissance' &&
+      key === 'en' &&
+      (kindAt(tokens, j + 1) & MONTH) !== 0 &&
+      isYear(tokens, j + 2) &&
+      isFree(draft, j + 1)
+    ) {
+      addSpan(draft, j + 1, j + 1, category);
+      return true;
+    }
     const date = isFree(draft, j) ? readDate(tokens, j) : null;
     if (date !== null) {
       addSpan(draft, j, date.dayEnd, category);
       protect(draft, date.dayEnd + 1, date.last);
       readMore(draft, date.last, category);
       if (category === 'dateNaissance') readOther(draft, date.last);
-      return;
+      return true;
     }
     // "née le", "né à Lyon le": a place may come before the date, another clause may not.
     if (key === 'le' || key === 'du') isAfterLink = true;
-    else if (!LINKS.has(key) && !isPlaceWord(tokens, j) && (category === 'dateNaissance' || isAfterLink)) return;
+    else if (!LINKS.has(key) && !isPlaceWord(tokens, j) && (category === 'dateNaissance' || isAfterLink)) return false;
+  }
+  return false;
+}
+
+/** "Le 3 mai 2012, Mme X a donné naissance à", "Le 4 juin, M. X est décédé": the date that opens the sentence of the event. */
+function readEventBefore(draft: Draft, event: number, category: Category): void {
+  const { tokens } = draft;
+  const auxiliary = keyAt(tokens, event - 1);
+  if (!/^(?:est|etait|sont|fut|serait|donne|a|s)$/.test(auxiliary)) return;
+  for (let j = event - 1; j > event - LONGEST_SENTENCE; j--) {
+    const gap = gapAt(tokens, j - 1);
+    if (ACTS.has(keyAt(tokens, j)) || (gap & BLANK_LINE) !== 0) return;
+    const isOpen = j === 1 || (gapAt(tokens, j - 2) & (DOT | STOP | NEWLINE)) !== 0;
+    const date = keyAt(tokens, j - 1) === 'le' && isOpen && isFree(draft, j) ? readDate(tokens, j) : null;
+    if (date !== null && date.last < event && (gapAt(tokens, date.last) & COMMA) !== 0) {
+      addSpan(draft, j, date.dayEnd, category);
+      protect(draft, date.dayEnd + 1, date.last);
+      return;
+    }
+    if ((gap & (DOT | STOP)) !== 0 && keyAt(tokens, j - 1).length > 3) return;
   }
 }
+const LONGEST_SENTENCE = 14;
 
 /** True for a word of the place between a birth and its date: "né à Saint-Denis (Seine) le". */
 const isPlaceWord = (tokens: Tokens, j: number): boolean =>

@@ -1,14 +1,17 @@
 import type { Category, Detection, Doubt, Mention, Role } from '@attendu/law/anonymisation/types';
 import { findAddresses } from './addresses.ts';
+import { findBirthDatesAfterNames } from './birth-dates.ts';
 import { findCandidates } from './candidates.ts';
 import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
 import { findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
-import { DOT, HYPHEN, SPACE } from './gaps.ts';
+import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
-import { COMMUNE, type Lexicon, WORD } from './lexicon.ts';
+import { findLabelledNames } from './labelled-names.ts';
+import { COMMUNE, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
+import { findMessageNames } from './message-names.ts';
 import { isInitial } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
 import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
@@ -44,6 +47,8 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   findOrganisations(draft);
   findPlaces(draft);
   checkCount(draft.labelledSpans.length, mostMentions);
+  findLabelledNames(draft);
+  findMessageNames(draft);
   const zones = readZones(draft.tokens);
   const cued = findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions);
   const { names, open } = findContextNames(draft, cued);
@@ -57,6 +62,7 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   for (const hit of hits) named.addOccurrence(hit.first, hit.last, hit.id);
   const similar = findSimilar(draft, named.knownNames());
   for (const { first, last } of similar) named.addSimilar(first, last);
+  findBirthDatesAfterNames(draft);
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
@@ -102,6 +108,7 @@ class Mentions {
       const part = partOf(this.draft, unit, candidate.gender);
       const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${unit.key}`;
       this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
+      if (unit.isSurname && !isProfessional(role) && unit === units[units.length - 1]) this.addTrailingInitial(unit.last);
       if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
       const keys = unit.key.split(' ');
       this.known.set(entityId, { name: { id: entityId, keys, isFirstName: !unit.isSurname, isAgent }, role, part });
@@ -133,7 +140,37 @@ class Mentions {
       this.addInitials(first);
       this.addOtherName(first);
     }
+    if (this.draft.claims[first] === ORGANISATION) this.addJoinedNames(first, last);
     this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
+    this.addTrailingInitial(last);
+  }
+
+  /** "SCI MARTIN-BOULANGER", when Martin is a party: the other half of the company's double name. */
+  private addJoinedNames(first: number, last: number): void {
+    const { tokens, claims } = this.draft;
+    const isName = (i: number) => {
+      const { marks, kind, key } = tokens.word(i);
+      return (
+        claims[i] === ORGANISATION &&
+        key.length > 2 &&
+        kind === 0 &&
+        caseWeightOf(tokens, i) > 0 &&
+        ((marks & WORD) === 0 || (marks & SURNAME) !== 0)
+      );
+    };
+    const add = (i: number) => this.push(i, i, 'personnePhysique', `personnePhysique:nom:${tokens.word(i).key}`, 'tiers', 'nom');
+    for (let i = first - 1; gapAt(tokens, i) === HYPHEN && isName(i); i--) add(i);
+    for (let i = last + 1; gapAt(tokens, i - 1) === HYPHEN && isName(i); i++) add(i);
+  }
+
+  /** "Kermarrec A., IBAN": the initial after the surname. */
+  private addTrailingInitial(surname: number): void {
+    const { tokens, claims } = this.draft;
+    const i = surname + 1;
+    const { key, shape } = tokens.word(i);
+    const isInitialAlone = key.length === 1 && shape === UPPER && claims[i] === FREE && gapAt(tokens, surname) === SPACE;
+    if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP)) === 0) return;
+    this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
   }
 
   /** Adds `J.-P.` before a surname that was found again. */

@@ -1,6 +1,7 @@
 import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
 import { type Draft, FREE, PERSON, PROTECTED } from './draft.ts';
 import { findPossibleNames, type OpenRun } from './possible-names.ts';
+import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
 import { keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
@@ -49,6 +50,10 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       );
   for (const { first, last } of findPossibleNames(draft, open))
     add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
+  for (const { first, last } of findPossibleNumbers(draft))
+    add(first, last, 'numero-possible', `« ${textOf(first, last)} » : peut-être le numéro d’une personne, laissé tel quel.`);
+  for (const { first, last } of findPossibleAddresses(draft))
+    add(first, last, 'adresse-possible', `« ${textOf(first, last)} » : peut-être une adresse, laissée telle quelle.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);

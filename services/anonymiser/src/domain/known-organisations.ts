@@ -57,14 +57,14 @@ export const BRANDS = words(
 );
 /** Well-known companies whose name is no surname in the lists: kept unless a civility comes before. */
 const WELL_KNOWN = words(
-  `auchan carrefour mazars deloitte kpmg cofidis cetelem sofinco oney cofinoga franfinance sygma creatis synergie lcl hsbc boursorama fortuneo natixis groupama maif macif maaf gmf matmut allianz generali covea swisslife malakoff pro-btp agirc arrco ag2r smabtp smabtp edf engie enedis grdf veolia suez sncf ratp keolis transdev sfr bouygues linkedin facebook twitter whatsapp instagram google microsoft youtube snapchat tiktok telegram messenger paypal airbnb uber deliveroo leboncoin vinted doctolib bloomberg euronext vallourec capgemini manpower adecco randstad accenture safran airbus alstom eiffage spie eurovia castorama bricomarche ikea conforama darty fnac decathlon lidl aldi intermarche monoprix franprix picard sephora marionnaud lvmh kering danone nestle lactalis sodexo elior valeo faurecia stellantis siemens samsung sony`,
+  `auchan carrefour mazars deloitte kpmg cofidis cetelem sofinco oney cofinoga franfinance sygma creatis lcl hsbc boursorama fortuneo natixis groupama maif macif maaf gmf matmut allianz generali covea swisslife malakoff pro-btp agirc arrco ag2r smabtp smabtp edf engie enedis grdf veolia suez sncf ratp keolis transdev sfr bouygues linkedin facebook twitter whatsapp instagram google microsoft youtube snapchat tiktok telegram messenger paypal airbnb uber deliveroo leboncoin vinted doctolib bloomberg euronext vallourec capgemini manpower adecco randstad accenture safran airbus alstom eiffage spie eurovia castorama bricomarche ikea conforama darty fnac decathlon lidl aldi intermarche monoprix franprix picard sephora marionnaud lvmh kering danone nestle lactalis sodexo elior valeo faurecia stellantis siemens samsung sony krys afflelou grandoptical nestenn orpi foncia nexity citya chronopost colissimo dhl ups fedex geodis kiabi zara uniqlo etam kookai grdf saur sogedo engie totalenergies wanadoo numericable netflix spotify amazon cdiscount aliexpress shein blablacar booking abritel proman supplay synergie onet derichebourg samsic apave socotec dekra norauto feuvert midas speedy europcar hertz sixt arkea bforbank revolut n26 qonto hellobank floa younited carglass bouygues spb ipsos sofres lcl aviva axa prevoir apicil ag2r humanis probtp mgen mgefi mnt lmde smerep kpmg grantthornton pwc bdo cerfrance fiducial inextenso`,
 );
 const KNOWN_BY_FIRST = new Map<string, string[][]>();
 for (const name of KNOWN) KNOWN_BY_FIRST.set(name[0] ?? '', [...(KNOWN_BY_FIRST.get(name[0] ?? '') ?? []), name]);
 
 const NEVER_A_PLACE = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
 const PUBLIC_BODIES = words(
-  'ags cgea unedic cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets',
+  'ags cgea unedic cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets udaf unaf atmp spip ase pmi cmpp ccas adil',
 );
 
 /** "CPAM du Cher", "Urssaf d'Île-de-France": a public body and its place. */

@@ -55,6 +55,8 @@ export function evidenceOf(draft: Draft, i: number): Evidence | null {
     if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
     return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
   }
+  // "le maître d'œuvre, Marouteau,"
+  if (key === 'maitre' && shape === LOWER && keyAt(tokens, i + 1) === 'd') return nameAfterNoun(draft, i) > 0 ? 'profession' : null;
   if ((kind & MASTER) !== 0) return (key === 'me' || key === 'mes') && shape === LOWER && !tokens.isCaseless(i) ? null : 'master';
   if ((kind & ACADEMIC) !== 0) return 'profession';
   if (nameAfterNoun(draft, i) > 0 || isAfterCertain(draft, i)) return 'profession';

@@ -74,7 +74,7 @@ export function findOrganisations(draft: Draft): void {
     const isFirm =
       (form.kind & FIRM) !== 0 ||
       (hasAfter(tokens, last, 3, words('avocat avocats avoue avoues')) && (gapAt(tokens, last) & NEWLINE) === 0);
-    const isLawyers = isFirm && !hasAfter(tokens, last, 6, NO_LAWYERS);
+    const isLawyers = isFirm && !hasAfter(tokens, last, 6, NO_LAWYERS) && !isOfNotary(tokens, i);
     const person = isLawyers ? -1 : personIn(draft, form.key, first, last);
     if (person >= first) {
       if (!hasSmallLetters || tokens.word(first).shape !== UPPER || tokens.word(person).shape !== UPPER) {
@@ -86,10 +86,32 @@ export function findOrganisations(draft: Draft): void {
     }
     addSpan(draft, first, last, isLawyers ? 'professionnelAvocat' : 'personneMorale', isLawyers ? LAW_FIRM : ORGANISATION);
     if (!isLawyers) named.add(draft, first, last);
+    if (isFirm && !isLawyers) addPartners(draft, first, last);
     i = isPlural && !isLawyers ? takeOthers(draft, named, last) : last;
   }
   findEmployersAndShops(draft, named);
   named.findOccurrences(draft);
+}
+
+/** "Notaire associé de la SCP", "huissiers au sein de la SELARL": the firm that follows is not of lawyers. */
+function isOfNotary(tokens: Draft['tokens'], form: number): boolean {
+  for (let j = form - 1; j >= form - 6 && (gapAt(tokens, j) & ~(SPACE | APOSTROPHE)) === 0; j--)
+    if (NO_LAWYERS.has(keyAt(tokens, j)) && j < form - 1) return /^(?:la|une|l|cette)$/.test(keyAt(tokens, form - 1));
+  return false;
+}
+
+/** "SCP « Guilhem de Beauroyre et Hélène Faure »", notaries: each first name and surname is a person's name. */
+function addPartners(draft: Draft, first: number, last: number): void {
+  const { tokens } = draft;
+  for (let from = first; from <= last; ) {
+    let to = from;
+    while (to < last && keyAt(tokens, to + 1) !== 'et' && (gapAt(tokens, to) & COMMA) === 0) to++;
+    if (to > from && (marksAt(tokens, from) & FIRST) !== 0 && (marksAt(tokens, from) & WORD) === 0) {
+      draft.namedRuns.push({ first: from, last: to });
+      draft.claims.fill(FREE, from, to + 1);
+    }
+    from = keyAt(tokens, to + 1) === 'et' ? to + 2 : to + 1;
+  }
 }
 
 /** "les sociétés A, B et C": claims the names after the first one. Returns the last word read. */
@@ -232,7 +254,8 @@ function isCompanyWord(draft: Draft, j: number): boolean {
 function personIn(draft: Draft, form: string, first: number, last: number): number {
   const { tokens } = draft;
   if (!/^(?:sarl|eurl|societes?|ste|entreprise|etablissements|ets|earl|sci|sas|sasu|selarl|selas|selurl)$/.test(form)) return -1;
-  if (BRANDS.has(keyAt(tokens, first))) return -1;
+  // "l'EARL de la Croix Blanche": a name of a place.
+  if (BRANDS.has(keyAt(tokens, first)) || /^(?:la|les|l|du|des)$/.test(keyAt(tokens, first - 1))) return -1;
   if (last - first < 1 || last - first > 5) return -1;
   const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (marksAt(tokens, first + 1) & FIRST) !== 0;
   const isParticled = (kindAt(tokens, last - 1) & PARTICLE) !== 0 && last - first > 1;

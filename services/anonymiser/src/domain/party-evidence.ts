@@ -119,7 +119,7 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
     if (before === 'cause' && /^(?:de|en)$/.test(keyAt(tokens, from - 2))) return true;
     if (before === 'de' && BLAMES.has(keyAt(tokens, from - (/^professionnelles?$/.test(keyAt(tokens, from - 2)) ? 3 : 2)))) return true;
     if (before === 'a' && /^reproch(?:e|ent|ait|aient|er)$/.test(keyAt(tokens, from - 2))) return true;
-    if (before === 'de' && /^(?:encontre|client|cliente|clients|honoraires)$/.test(keyAt(tokens, from - 2))) return true;
+    if (before === 'de' && /^(?:encontre|honoraires)$/.test(keyAt(tokens, from - 2))) return true;
     if (/^(?:a|par)$/.test(before) && OWED.test(keyAt(tokens, from - 2)) && hasBefore(tokens, from - 2, 5, FEES)) return true;
   }
   if (gapAt(tokens, last) === SPACE && /^(?:a|avait|aurait|ait)$/.test(keyAt(tokens, last + 1))) {

@@ -66,7 +66,7 @@ export function assignRoles(draft: Draft, candidates: readonly Candidate[], zone
       candidate,
       units: own,
       isAgent: agents.has(own[own.length - 1]?.key ?? ''),
-      isAssumed: isProfessional(role) && reading.role === null,
+      isAssumed: isProfessional(role) && (reading.role === null || reading.isGuess === true),
       role,
     };
   });

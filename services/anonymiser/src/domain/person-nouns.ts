@@ -58,7 +58,8 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   const isQualifier = QUALIFIERS.has(key) && isQualifiedName(draft, i);
   const isCollective = COLLECTIVES.has(key);
   if (isQualifier) return i + 1;
-  if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !isCollective && !PERSON_NOUNS.has(key)) return -1;
+  if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !isCollective && !PERSON_NOUNS.has(key) && !isMasterOf(draft, i))
+    return -1;
   if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
@@ -84,6 +85,10 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   }
   return -1;
 }
+
+/** "le maître d'œuvre", "le maître d'hôtel" */
+const isMasterOf = ({ tokens }: Draft, i: number): boolean =>
+  keyAt(tokens, i) === 'maitre' && keyAt(tokens, i + 1) === 'd' && /^(?:oeuvre|ouvrage|hotel)$/.test(keyAt(tokens, i + 2));
 
 /** "l'agent Serpolet": a capitalised word within a sentence that is not an adjective of the noun. */
 const isCapitalisedNoun = ({ tokens }: Draft, noun: number, j: number, isCollective: boolean): boolean =>
@@ -138,7 +143,7 @@ function isApposed(draft: Draft, noun: number, name: number): boolean {
   return last < name + 3 && !isOnlyPlace && (isFramed || isList);
 }
 
-const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0;
+const isOnlyTown = (marks: number): boolean => (marks & COMMUNE) !== 0 && (marks & (COMMON_FIRST | SURNAME)) === 0;
 
 /** Endings of trade names. `NO_TRADE` lists the other words with these endings. */
 const TRADE = /(?:iste|logue|iatre|pathe|peute|ticien|gogue|ienne|euse|trice|graphe|priseur|iere|ien|eur|ier)$/;

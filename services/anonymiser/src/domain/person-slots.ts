@@ -56,7 +56,7 @@ const OF_PERSON = words(
   adn sang corps identite culpabilite complicite recours appel plaidoirie pourvoi avis charge intention insu defense loyer emploi poste institutrice professeur maitresse medecin avocat client cliente collegue
   chef associe associes maintien hospitalisation consentement suivi souffrance souffrances prejudice mariage divorce famille ecole employeur bailleur locataire geste gestes jalousie colere insistance
   oeuvre autorite rapport article constat clerc photos video enregistrement billet planche
-  alcoolisme ancien version recit parole presomption mauvaise bonne foi promesses epaule jambe passe`,
+  defaut relaxe alcoolisme ancien version recit parole presomption mauvaise bonne foi promesses epaule jambe passe`,
 );
 /** Participles before "par": what people do themselves. */
 const BY_PERSON =
@@ -98,6 +98,8 @@ function scoreAfter(draft: Draft, last: number): number {
   if ((gap & OPEN) !== 0 && next.shape === NUMBER && keyAt(tokens, last + 2) === 'ans') return 4;
   if ((gap & COMMA) !== 0 && isGapOf(gap, COMMA | SPACE | NEWLINE)) {
     if (isCalledPerson(draft, last)) return 3;
+    // "Dupont, reconnaissez-vous les faits ?"
+    if (/ez$/.test(next.key) && gapAt(tokens, last + 1) === HYPHEN && keyAt(tokens, last + 2) === 'vous') return 3;
     if (next.shape !== LOWER) return 0;
     if (isTrade(next.key) || /^(?:ne|nee|decedee?|domiciliee?|retraitee?|apprentie?)$/.test(next.key)) return 2.5;
     if (CALLED.test(next.key)) return 2;

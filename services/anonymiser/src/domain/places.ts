@@ -39,7 +39,7 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
   const isLabel = startsLine(tokens, i) && (gapAt(tokens, i) & ~(SPACE | STOP)) === 0 && hasBefore(tokens, i, 9, BIRTH_WORDS);
   if (((gapAt(tokens, i) & ~SPACE) !== 0 && !isLabel) || !isFree(draft, j) || !isProper(tokens, j)) return;
   const { kind, marks, key } = tokens.word(j);
-  if ((kind & (CIVILITY | COUNTRY)) !== 0) return;
+  if ((kind & (CIVILITY | COUNTRY)) !== 0 || (startsLine(tokens, i) && isPlaceOfDeed(tokens, j))) return;
   // A date in letters is long: "né le trois mars mil neuf cent soixante-dix à".
   const isHome =
     hasBefore(tokens, i, 9, HOME_OR_BIRTH_WORDS) || (draft.claims[i - 1] === PROTECTED && hasBefore(tokens, i, 14, BIRTH_WORDS));
@@ -63,6 +63,13 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void 
     return;
   const last = readPlace(draft, j, isHome);
   if (last >= j) addSpan(draft, j, last, 'localite');
+}
+
+/** "À SARLAT-LA-CANÉDA (Dordogne), au siège de l'Office": where a deed is signed. */
+function isPlaceOfDeed(tokens: Draft['tokens'], first: number): boolean {
+  for (let j = first + 1; j < first + 12 && (gapAt(tokens, j - 1) & (NEWLINE | STOP)) === 0; j++)
+    if (/^(?:office|etude|notarial|notariale)$/.test(keyAt(tokens, j))) return true;
+  return false;
 }
 
 /** "Trie-la-Ville": listed as a whole only. */

@@ -2,18 +2,21 @@ import { type Draft, FREE } from './draft.ts';
 import { APOSTROPHE, CLOSE, DOT, HYPHEN, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isAuthoredDocument, isNobleTitle, isPersonNoun, isTradeNoun } from './person-nouns.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import {
   ACADEMIC,
   CIVILITY,
   CLERK,
   COMMON,
   COMPANY,
+  COUNTRY,
   COURT,
   FUNCTION_WORD,
   JUDGE,
+  LAW,
   LAWYER,
   MASTER,
+  OFFICE,
   PARTICLE,
   PARTY,
   VERB,
@@ -102,26 +105,49 @@ function likelihoodOf(draft: Draft, i: number): number {
   const before = tokens.word(i - 1);
   const isAfterSpace = gapAt(tokens, i - 1) === SPACE;
   if (shape === CAPITAL && isAfterSpace && caseWeightOf(tokens, i) === 2 && isAnnouncedByNoun(draft, i)) return MOST_LIKELY;
-  if (shape >= NUMBER || shape === LOWER || kind !== 0 || key.length < 3 || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
+  if (shape >= NUMBER || shape === LOWER || key.length > LONGEST_KEY || isInCode(draft, i)) return 0;
+  if (kind !== 0 || key.length < 3) return faintLikelihood(draft, i);
   const isCommonFirst = (marks & COMMON_FIRST) !== 0;
   const isName = (marks & (FIRST | SURNAME)) !== 0;
   const isInside = isAfterSpace && before.shape === LOWER && caseWeightOf(tokens, i) === 2;
   if ((marks & COMMUNE) !== 0 && !isCommonFirst)
-    return isInside && isName && shape !== UPPER && !BEFORE_TOWN.test(before.key) && (marks & WORD) === 0 ? 2 : 0;
+    return isInside && isName && shape !== UPPER && !BEFORE_TOWN.test(before.key) && (marks & WORD) === 0 ? 2 : faintLikelihood(draft, i);
   // Abbreviations of bodies and journals: CHSCT, Cass., Bull.
   if (shape === UPPER && !isName && (key.length < 5 || !/[aeiouy]/.test(key))) return 0;
-  if (shape !== UPPER && (gapAt(tokens, i) & DOT) !== 0 && key.length < 6 && !isName) return 0;
+  if (shape !== UPPER && (gapAt(tokens, i) & DOT) !== 0 && key.length < 6 && !isName && caseWeightOf(tokens, i + 1) < 2) return 0;
   if ((marks & WORD) === 0) return isInside || isName ? MOST_LIKELY - 1 : 1;
-  if (caseWeightOf(tokens, i) < 2 || shape === UPPER) return 0;
-  if (startsSentence(draft, i)) return opensSentenceAsName(draft, i) ? 1 : 0;
+  if (caseWeightOf(tokens, i) < 2 || shape === UPPER) return faintLikelihood(draft, i);
+  if (startsSentence(draft, i)) return opensSentenceAsName(draft, i) ? 1 : faintLikelihood(draft, i);
   // "l'agent Roquelaure", "avec Rose": an ordinary word capitalised within a sentence.
-  if (isName) return isCommonFirst || before.shape === LOWER ? 2 : 0;
+  if (isName) return isCommonFirst || before.shape === LOWER ? 2 : faintLikelihood(draft, i);
   return before.shape === LOWER &&
     (before.kind & (FUNCTION_WORD | PARTICLE)) === 0 &&
     isAfterSpace &&
     /^(?:l|le|la|les|un|une|du|au)$/.test(keyAt(tokens, i - 2))
     ? 2
-    : 0;
+    : faintLikelihood(draft, i);
+}
+
+const ARTICLES = words(
+  'le la les l un une du des au aux ce cet cette ces notre nos votre vos son sa ses leur leurs mon ma mes chaque tout toute',
+);
+/** Kinds of words that titles and headings write with a capital within a sentence. */
+const CAPITALISED =
+  CIVILITY | MASTER | ACADEMIC | JUDGE | CLERK | LAWYER | COURT | COMPANY | PARTY | FUNCTION_WORD | COUNTRY | LAW | OFFICE;
+const FAINT = 0.5;
+
+/** The weakest signs: a capital where an ordinary word, a town or an abbreviation needs none. Reported only where few others are. */
+function faintLikelihood(draft: Draft, i: number): number {
+  const { tokens } = draft;
+  const { marks, kind, shape, key } = tokens.word(i);
+  const before = tokens.word(i - 1);
+  if (caseWeightOf(tokens, i) < 2 || (kind & CAPITALISED) !== 0 || key.length < 2 || (gapAt(tokens, i) & HYPHEN) !== 0) return 0;
+  const isName = (marks & (FIRST | SURNAME)) !== 0;
+  if (shape === UPPER) return isName && key.length > 3 && (marks & COMMUNE) === 0 ? FAINT : 0;
+  const isInside = gapAt(tokens, i - 1) === SPACE && before.shape === LOWER && !ARTICLES.has(before.key);
+  if ((marks & COMMUNE) !== 0) return isName && !BEFORE_TOWN.test(before.key) && !startsLine(tokens, i) ? FAINT : 0;
+  if (isInside) return tokens.word(i + 1).shape === LOWER || isName ? FAINT : 0;
+  return isName && startsSentence(draft, i) && gapAt(tokens, i) === SPACE && isVerbLike(draft, i + 1) ? FAINT : 0;
 }
 
 /** "Ambérieu-en-Bugey", "Haut-Rhin", "Val-de-Marne": a word joined by a hyphen to a small word of a place. */

@@ -3,7 +3,7 @@ import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
-import { CAPITAL, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
+import { CAPITAL, LOWER, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Courts and offices that a town may follow directly. */
@@ -106,6 +106,8 @@ function protectPlaceOfDecision(draft: Draft, i: number): void {
   let j = i + 1;
   while (j < i + 6 && ['et', 'juge', 'prononce', 'ainsi', 'delibere', 'publiquement', 'signe', 'clos'].includes(keyAt(tokens, j))) j++;
   if (keyAt(tokens, j) !== 'a' || !isProper(tokens, j + 1)) return;
+  // "le legs fait à Gjoka": somebody, unless the word is a town.
+  if (tokens.word(i).shape === LOWER && !tokens.isCaseless(i) && (marksAt(tokens, j + 1) & COMMUNE) === 0) return;
   const last = readPlace(draft, j + 1);
   const after = keyAt(tokens, last + 1);
   if (last > j && (after === 'le' || after === 'l' || (gapAt(tokens, last) & (NEWLINE | COMMA | DOT)) !== 0)) protect(draft, j + 1, last);

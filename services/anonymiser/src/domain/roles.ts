@@ -25,12 +25,14 @@ export type RoleReading = {
   readonly isParty: boolean;
   /** Companies use this title too. */
   readonly isWeak: boolean;
+  /** Read from a weak title alone: worth a look. */
+  readonly isGuess?: boolean;
 };
 
 const NOTHING: RoleReading = { role: null, isParty: false, isWeak: false };
 const PARTY_READING: RoleReading = { role: null, isParty: true, isWeak: false };
 /** A "président" without any of these words before him belongs to a company. */
-const COURT_CONTEXT = words('audience debats delibere devant rapport chambre composee compose presents presence siegeant tribunal cour');
+const COURT_CONTEXT = words('audience debats delibere devant rapport chambre composee compose siegeant tribunal cour');
 const POLICE = words(
   'brigadiere cheffe gardienne lieutenante policier policiere enqueteur enquetrice brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
 );
@@ -81,8 +83,8 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
     const before = titleBefore(draft, candidate.from);
     const isWeak =
       after.isWeak && before === null && !isCourt && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
-    if (isWeak && !hasBefore(draft.tokens, candidate.from, 24, COURT_CONTEXT)) return { ...NOTHING, isParty };
-    return { role: after.role, isParty, isWeak };
+    if (isWeak && (!zones.hasCourt || !hasBefore(draft.tokens, candidate.from, 24, COURT_CONTEXT))) return { ...NOTHING, isParty };
+    return { role: after.role, isParty, isWeak, isGuess: isWeak };
   }
   const office = candidate.evidence === 'office' ? officeRole(draft, candidate) : null;
   if (office !== null) return { role: office, isParty: false, isWeak: false };
@@ -134,8 +136,10 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   }
   // "l'associé de Me X", "le constat dressé par Me X": a bailiff, a notary, or a lawyer of the facts
   if (/^(?:avec|de)$/.test(keyAt(tokens, from - 1)) && /^associee?$/.test(keyAt(tokens, from - 2))) return true;
-  if (keyAt(tokens, from - 1) === 'par' && /^(?:dressee?|recue?|delivree?|instrumentee?|authentifiee?)s?$/.test(keyAt(tokens, from - 2)))
+  if (keyAt(tokens, from - 1) === 'par' && /^(?:dressee?|delivree?|instrumentee?|authentifiee?)s?$/.test(keyAt(tokens, from - 2)))
     return true;
+  // A letter received by counsel is no deed received by a notary.
+  if (keyAt(tokens, from - 1) === 'par' && /^recue?s?$/.test(keyAt(tokens, from - 2)) && hasBefore(tokens, from - 2, 8, DEEDS)) return true;
   if (keyAt(tokens, from - 1) === 'de' && /^(?:constat|constats|etude|office|minutes|exploit)$/.test(keyAt(tokens, from - 2))) return true;
   // "les poursuites contre Me X"
   if (keyAt(tokens, from - 1) === 'contre' && gapAt(tokens, from - 1) === SPACE) return true;
@@ -143,6 +147,8 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   while (noun > from - 4 && /^(?:judiciaires?|de|justice|associee?|instrumentaire)$/.test(keyAt(tokens, noun))) noun--;
   return OTHER_PROFESSIONS.has(keyAt(tokens, noun));
 }
+
+const DEEDS = words('acte actes testament donation vente partage pret notoriete procuration compromis quittance');
 
 /** "son associé, Me X", "la collaboratrice de Me X, Me Y": the noun of a colleague before the comma. */
 function isAfterColleague(tokens: Draft['tokens'], from: number): boolean {
@@ -190,6 +196,10 @@ function isRelativeOfParty({ tokens }: Draft, from: number): boolean {
 /** True before "notaire à Lyon", "ès qualités de liquidateur". */
 function hasOtherProfession(draft: Draft, last: number): boolean {
   const { tokens } = draft;
+  // "Me X demande à l'expert": the profession of somebody else.
+  const isApposed = (gapAt(tokens, last) & ~SPACE) !== 0 || OTHER_PROFESSIONS.has(keyAt(tokens, last + 1));
+  if (!isApposed && !/^(?:es|en|comme|agissant|prise?|ancien|ancienne|etant|designee?|nommee?)$/.test(keyAt(tokens, last + 1)))
+    return false;
   for (let j = last + 1; j <= last + 5; j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0) return false;
     const { kind, key } = tokens.word(j);

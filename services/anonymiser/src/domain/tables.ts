@@ -1,3 +1,4 @@
+import type { Category } from '@attendu/law/anonymisation/types';
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
 import { NEWLINE } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, readPlace } from './reading.ts';
@@ -6,11 +7,24 @@ import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PERSON_HEADS = words(
-  'nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers locataire locataires',
+  `nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers locataire locataires temoin temoins eleve eleves candidat candidats candidate
+  membre membres participant participants agent agents adherent adherents patient patients proprietaire proprietaires coproprietaire coproprietaires associe associes actionnaire actionnaires conducteur
+  passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires creancier creanciers mandataire emprunteur`,
 );
-const BIRTH_HEADS = words('ne nee nes naissance');
-const PLACE_HEADS = words('a lieu ville commune domicile');
-type Column = 'person' | 'birth' | 'place' | null;
+const BIRTH_HEADS = words('ne nee nes naissance ddn');
+const PLACE_HEADS = words('a lieu ville commune domicile localite residence');
+const NUMBER_HEADS = words(
+  'nir secu securite matricule allocataire passeport cni permis licence identifiant ecrou adherent badge ipp ine insee vitale fiscal',
+);
+const PHONE_HEADS = words('tel telephone portable mobile fax gsm');
+const PLATE_HEADS = words('immatriculation immat plaque');
+type Column = 'person' | 'birth' | 'place' | 'number' | 'phone' | 'plate' | 'address' | null;
+const CATEGORY: Readonly<Partial<Record<NonNullable<Column>, Category>>> = {
+  number: 'numeroIdentifiant',
+  phone: 'telephoneFax',
+  plate: 'plaqueImmatriculation',
+  address: 'adresse',
+};
 type Cell = { readonly first: number; readonly last: number };
 
 /** Reads tables written with `|` or tabs: the heading of a column gives the meaning of its cells. */
@@ -43,6 +57,10 @@ function cellsOf({ tokens }: Draft, from: number, to: number): Cell[] {
 function columnOf({ tokens }: Draft, { first, last }: Cell): Column {
   for (let i = first; i <= last; i++) {
     const key = keyAt(tokens, i);
+    if (NUMBER_HEADS.has(key)) return 'number';
+    if (PHONE_HEADS.has(key)) return 'phone';
+    if (PLATE_HEADS.has(key)) return 'plate';
+    if (key === 'adresse' && !/^(?:mail|electronique|ip)$/.test(keyAt(tokens, i + 1))) return 'address';
     if (BIRTH_HEADS.has(key)) return 'birth';
     if (PERSON_HEADS.has(key)) return 'person';
     if (PLACE_HEADS.has(key)) return 'place';
@@ -63,6 +81,16 @@ function readCell(
     if (date === null || date.last > last) return;
     addSpan(draft, first, date.dayEnd, 'dateNaissance');
     protect(draft, date.dayEnd + 1, date.last);
+    return;
+  }
+  const category = CATEGORY[column];
+  if (category !== undefined) {
+    let digits = 0;
+    for (let i = first; i <= last; i++) {
+      if (!isFree(draft, i)) return;
+      if (tokens.word(i).shape === NUMBER) digits += tokens.word(i).raw.length;
+    }
+    if (digits > (column === 'address' ? 0 : 2)) addSpan(draft, first, last, category);
     return;
   }
   for (let i = first; i <= last; i++) {

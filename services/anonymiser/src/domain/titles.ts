@@ -36,7 +36,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
       const isOfCourt = /^(?:referendaire|rapporteur|doyen|doyenne|delegue|deleguee|faisant|charge|chargee|la|le|ayant|placee?)$/.test(
         keyAt(tokens, j + 1),
       );
-      return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt };
+      return { role: 'magistrat', isWeak: /^(?:presidente?|conseillere?)$/.test(key) && !isOfCourt && !hasCourtAfter(draft, j) };
     }
     const isSmall =
       /^(?:vice|premier|premiere|adjoint|adjointe|administratif|administrative|principal|principale|faisant|fonction|fonctions|en|sa|qualite|de|d|la|le|l|honoraire|placee?|stagiaire|un|une|es|etant|qualites|directeur|directrice|des|services|commis)$/.test(
@@ -45,6 +45,13 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
     if (!isSmall || (j === last + 1 && (gap & COMMA) === 0 && /^(?:de|d|la|le|l|un|une|sa)$/.test(key))) return none;
   }
   return none;
+}
+
+/** "conseillère de la mise en état", "président du TJ de Nîmes": a court in the words after the title. */
+function hasCourtAfter({ tokens }: Draft, title: number): boolean {
+  for (let k = title + 1; k <= title + 4 && (gapAt(tokens, k - 1) & (STOP | DOT | BLANK_LINE)) === 0; k++)
+    if (/^(?:mise|chambre|cour|tribunal|tj|tgi|ta|ca|caa|appel|cassation)$/.test(keyAt(tokens, k))) return true;
+  return false;
 }
 
 /** "auditeur de justice", "juriste assistant", "adjointe administrative assermentée": people who assist the court. */

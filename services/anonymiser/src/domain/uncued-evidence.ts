@@ -2,6 +2,7 @@ import { isNegation } from './dates.ts';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { CLOSINGS } from './message-names.ts';
 import type { Run } from './name-runs.ts';
 import { isCalledPerson } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
@@ -73,8 +74,6 @@ const isNotThePlace = ({ tokens }: Draft, run: Run): boolean =>
 const isApostropheName = ({ tokens }: Draft, run: Run): boolean =>
   /^[nmo]$/.test(keyAt(tokens, run.first)) && gapAt(tokens, run.first) === APOSTROPHE && tokens.word(run.first).shape === UPPER;
 
-const CLOSINGS = words('cordialement bien amicalement sincerement bise bises merci salutations amities affectueusement respectueusement');
-
 /** "Bien à toi,\nKelechi", "Bise, K.O.": the end of a line, after the closing formula of a message. */
 export function isUnderClosing(draft: Draft, run: Run): boolean {
   const { tokens } = draft;
@@ -145,6 +144,7 @@ function isListedName(draft: Draft, run: Run): boolean {
   if (isShortSurname(draft, run)) return true;
   if (run.units.length < 2) return false;
   const all = run.units.map((unit) => marksAt(draft.tokens, unit.first));
+  if (isTownNameFirst(draft, run)) return true;
   if (!run.units.some((unit) => isFirstNameUnit(draft, unit))) return isRareFirstName(draft, run);
   if (all.every((marks) => (marks & COMMUNE) !== 0 && (marks & COMMON_FIRST) === 0)) return false;
   return run.units.every((unit, at) => {
@@ -152,6 +152,24 @@ function isListedName(draft: Draft, run: Run): boolean {
     const isPlainWord = caseWeightOf(draft.tokens, unit.first) === 1 && (marks & WORD) !== 0 && (marks & (SURNAME | FIRST)) === 0;
     return !isPlainWord || (at > 0 && !isVerbLike(draft, unit.first));
   });
+}
+
+/** "le locataire, Blaise Dupuis": a rare first name that is also a town, before a surname that is neither a word nor a town. */
+function isTownNameFirst({ tokens }: Draft, run: Run): boolean {
+  const [given, surname] = run.units;
+  if (given === undefined || surname === undefined || run.units.length !== 2 || tokens.isCaseless(run.first)) return false;
+  const one = marksAt(tokens, given.first);
+  const two = marksAt(tokens, surname.last);
+  const isAfterPlaceWord = /^(?:a|de|d|en|du|vers|sur|entre|et)$/.test(keyAt(tokens, run.first - 1));
+  const isSimple = given.first === given.last && gapAt(tokens, given.last) === SPACE && caseWeightOf(tokens, surname.last) === 2;
+  return (
+    isSimple &&
+    !isAfterPlaceWord &&
+    (one & FIRST) !== 0 &&
+    (one & WORD) === 0 &&
+    (two & (WORD | COMMUNE)) === 0 &&
+    ((two & SURNAME) !== 0 || tokens.word(surname.last).key.length > 4)
+  );
 }
 
 function isFirstNameUnit(draft: Draft, unit: { readonly first: number; readonly last: number }): boolean {

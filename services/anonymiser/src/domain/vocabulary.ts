@@ -110,7 +110,7 @@ const LISTS: readonly (readonly [number, string])[] = [
     dossier reference references appel instance grande premiere civil civile penal penale commercial sociale social correctionnelle criminelle commerciale correctionnel judiciaire administratif proximite
     police assises representant representante representes representee represente ressort premier dernier contradictoire publiquement prononce prononcee signe signee fait paris-siege euros euro
     expert experts experte notaire notaires huissier huissiers commissaire mandataire liquidateur administrateur tuteur tutrice curateur curatrice gerant gerante medecin psychiatre interprete
-    nationalite adresse telephone fax mail email siege sis sise copies greffes avis acte actes nature saisine declaration attaquee origine refere au-fond fond chef fins plus attendus vu considerant
+    nationalite adresse telephone fax mail email courriel courriels siege sis sise copies greffes avis acte actes nature saisine declaration attaquee origine refere au-fond fond chef fins plus attendus vu considerant
     accueil absent absente present presente presents comparant comparante comparants assignation clotr cloture communique communiquee recours requete requerants constate condamne confirme infirme
     rejette deboute dit ordonne declare prononce juge statuant laisse rappelle autorise fixe reçoit recoit met casse annule renvoie donne accorde maintient homologue enjoint prend dispense vus par-ces-motifs
     liste tableau nombre total montant sommes somme taux cout honoraires frais depens salaire contrat convention bail vente pret credit cheque facture compte comptes livret virement
@@ -128,7 +128,9 @@ const LISTS: readonly (readonly [number, string])[] = [
     haiti chine japon inde pakistan bangladesh afghanistan iran irak syrie liban egypte libye israel russie ukraine pologne roumanie bulgarie serbie kosovo albanie grece croatie bosnie
     moldavie georgie armenie azerbaidjan vietnam cambodge laos thailande philippines bresil argentine colombie perou chili mexique canada etats-unis amerique royaume-uni angleterre irlande ecosse
     pays-bas danemark suede norvege finlande autriche hongrie tchequie slovaquie slovenie ghana nigeria kenya ethiopie erythree somalie soudan angola mozambique europe afrique asie guadeloupe
-    martinique guyane reunion mayotte corse`,
+    martinique guyane reunion mayotte corse lanka bolivie equateur uruguay paraguay venezuela jamaique islande lettonie lituanie estonie bielorussie kazakhstan ouzbekistan kirghizistan tadjikistan mongolie
+    nepal birmanie myanmar indonesie malaisie singapour coree taiwan australie djibouti ouganda rwanda burundi tanzanie zambie zimbabwe botswana namibie gambie liberia burkina centrafrique arabie emirats qatar koweit
+    yemen palestine macedoine montenegro tchetchenie cuba malte chypre`,
   ],
   [
     ESTABLISHMENT,

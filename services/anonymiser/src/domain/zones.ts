@@ -10,7 +10,18 @@ export type Zones = {
   readonly isCourt: (i: number) => boolean;
   /** The line below or above the titles of the people who sign. */
   readonly isSignature: (i: number) => boolean;
+  /** Whether the text speaks of a court at all. In the minutes of a company, a "président" is no judge. */
+  readonly hasCourt: boolean;
 };
+
+const COURT_WORDS = words(
+  `tribunal tribunaux cour juge juges magistrat magistrate magistrats assesseur assesseurs assesseure assesseures procureur procureure substitut audience jugement arret ordonnance composition delibere
+  debats prudhommes prud rapporteur requisitions parquet`,
+);
+/** A line of signatures with one of these is not a court's. */
+const OTHER_OFFICES = words(
+  'secretaire tresorier tresoriere gerant gerante maire directeur directrice locataire locataires bailleur salarie employeur syndic',
+);
 
 const ENDS = words(
   `expose faits fait procedure pretentions motifs demandeur demanderesse demandeurs defendeur defenderesse appelant appelante appelants intime intimee intimes entre discussion vu
@@ -28,17 +39,26 @@ const LONGEST = 160;
 /** Finds the composition of the court and the signatures, line by line. */
 export function readZones(tokens: Tokens): Zones {
   const marks = new Uint8Array(tokens.count);
+  const hasCourt = tokens.words.some(({ key, kind }) => (kind & CLERK) !== 0 || COURT_WORDS.has(key));
   let title = -1;
   for (let from = 0; from < tokens.count; ) {
     let to = from;
     while (to + 1 < tokens.count && (gapAt(tokens, to) & NEWLINE) === 0) to++;
     const isUnderTitle = title >= 0 && isNameLine(tokens, from, to);
-    if (isUnderTitle || isOverTitle(tokens, from, to)) for (let i = from; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
+    if (hasCourt && (isUnderTitle || isOverTitle(tokens, from, to))) for (let i = from; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
     title = isTitleLine(tokens, from, to) ? from : isNameLine(tokens, from, to) && title >= 0 ? title : -1;
-    if (keyAt(tokens, from) === 'composition') markComposition(tokens, from, marks);
+    if (keyAt(tokens, from) === 'composition' && !isOfHousehold(tokens, from)) markComposition(tokens, from, marks);
     from = to + 1;
   }
-  return { isCourt: (i) => ((marks[i] ?? 0) & 1) !== 0, isSignature: (i) => ((marks[i] ?? 0) & 2) !== 0 };
+  return { isCourt: (i) => ((marks[i] ?? 0) & 1) !== 0, isSignature: (i) => ((marks[i] ?? 0) & 2) !== 0, hasCourt };
+}
+
+/** "Composition familiale", "Composition du foyer" */
+function isOfHousehold(tokens: Tokens, heading: number): boolean {
+  for (let i = heading + 1; i < heading + 5 && !startsLine(tokens, i); i++)
+    if (/^(?:famil|foyer|menage|fratrie|groupe|equipe|dossier|capital|patrimoine|conseil$|comite|bureau$)/.test(keyAt(tokens, i)))
+      return keyAt(tokens, i + 2) !== 'jugement';
+  return false;
 }
 
 /** Marks "COMPOSITION DE LA COUR" up to the first heading, or the first sentence that is not about who sat. */
@@ -109,7 +129,7 @@ function isTitleLine(tokens: Tokens, from: number, to: number): boolean {
   let ordinary = 0;
   for (let i = from; i <= to; i++) {
     const { kind, shape } = tokens.word(i);
-    if (shape === NUMBER || (kind & (CIVILITY | PARTY | MASTER)) !== 0) return false;
+    if (shape === NUMBER || (kind & (CIVILITY | PARTY | MASTER)) !== 0 || OTHER_OFFICES.has(keyAt(tokens, i))) return false;
     // "Greffier : Anne Roy" already gives the name.
     if (((kind & VERB) !== 0 && (kind & JUDGE) === 0) || (i < to && (gapAt(tokens, i) & STOP) !== 0)) return false;
     if ((kind & (JUDGE | CLERK)) !== 0) hasTitle = true;

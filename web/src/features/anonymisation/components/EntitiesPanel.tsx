@@ -90,7 +90,7 @@ function EntityRow({ entity, isCurrent, onGo }: { entity: Entity; isCurrent: boo
 function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => void }) {
   const [term, setTerm] = useState('');
   const [category, setCategory] = useState<Category>('annotationSupplementaire');
-  const [said, setSaid] = useState<{ error: string } | { done: string } | null>(null);
+  const [said, setSaid] = useState<{ error: string } | { done: string; steps: number } | null>(null);
 
   const known = samePerson(term, view.entities);
 
@@ -117,12 +117,14 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
     view.act(action);
     onGo(first.start);
     const done = ENTITIES.added(places.length);
-    setSaid({ done });
+    setSaid({ done, steps: view.history.past.length + 1 });
     announce(done);
     setTerm('');
   }
 
   const isMasked = masks(view.settings, category);
+  // Undoing the addition takes its message away.
+  const done = said !== null && 'done' in said && view.history.past.length >= said.steps ? said.done : null;
   return (
     <form className="add-term" onSubmit={submit}>
       <h3>{ENTITIES.addTitle}</h3>
@@ -152,7 +154,7 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
             {SELECTION.same(known.name, known.replacement)}
           </Button>
         )}
-        {said !== null && 'done' in said ? <span className="entities__aside">{said.done}</span> : null}
+        {done === null ? null : <span className="entities__aside">{done}</span>}
       </div>
     </form>
   );

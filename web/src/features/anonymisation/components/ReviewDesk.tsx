@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { readKey } from '../api.ts';
 import { DESK, MENTION } from '../content.ts';
-import { onDeskKey } from '../review/desk-keys.ts';
+import { onDeskKey, redo, undo } from '../review/desk-keys.ts';
 import type { Place } from '../review/occurrences.ts';
 import { selectPlace } from '../review/select-place.ts';
 import type { Review } from '../review/state.ts';
@@ -30,7 +30,7 @@ import { TextPairs } from './TextPairs.tsx';
 /** A finished anonymisation under review: text and result side by side, doubts, entities, settings. */
 export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } }) {
   const view = useReview(item);
-  const { act, history, mentions } = view;
+  const { history, mentions } = view;
   const [warnings, setWarnings] = useState<readonly Doubt[]>(item.warnings);
   // Starts with what remains to be checked in the result.
   const list = useMemo(() => [...warnings, ...item.doubts], [warnings, item.doubts]);
@@ -72,8 +72,8 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         onView={setView}
         canUndo={history.past.length > 0}
         canRedo={history.future.length > 0}
-        onUndo={() => act({ type: 'undo' })}
-        onRedo={() => act({ type: 'redo' })}
+        onUndo={() => undo(view)}
+        onRedo={() => redo(view)}
         save={save}
         flush={flush}
         result={() => reviewedText(view.text, mentions, view.settings)}

@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { announce } from '../../../lib/announce.ts';
+import { DESK } from '../content.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { Doubts } from './use-doubts.ts';
 import type { ReviewView } from './use-review.ts';
@@ -24,7 +26,7 @@ export function onDeskKey(event: KeyboardEvent, desk: Desk): void {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && !event.altKey && (letter === 'z' || letter === 'y')) {
     event.preventDefault();
-    desk.view.act({ type: letter === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    (letter === 'y' || event.shiftKey ? redo : undo)(desk.view);
     return;
   }
   if (isCommand || event.altKey) return;
@@ -61,8 +63,20 @@ function shortcutOf(event: KeyboardEvent, desk: Desk): (() => void) | null {
   }
 }
 
+/** Takes the last action back, and says so. */
+export function undo({ act, history }: ReviewView): void {
+  announce(history.past.length > 0 ? DESK.undone : DESK.nothingToUndo);
+  act({ type: 'undo' });
+}
+
+export function redo({ act, history }: ReviewView): void {
+  announce(history.future.length > 0 ? DESK.redone : DESK.nothingToRedo);
+  act({ type: 'redo' });
+}
+
+/** Goes to the next mention from the current mention, doubt or word. */
 function stepMention({ view: { mentions }, at, goToMention }: Desk, step: 1 | -1): void {
-  const from = at.start ?? -1;
+  const from = at.current?.start ?? -1;
   const next = step === 1 ? mentions.find(({ start }) => start > from) : mentions.findLast(({ start }) => start < from);
   if (next !== undefined) goToMention(next.start);
 }
