@@ -1,6 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
 import { NEWLINE } from './gaps.ts';
-import { claimer } from './number-text.ts';
+import { claimer, match } from './number-text.ts';
 import { gapAt, hasBefore, keyAt } from './reading.ts';
 import { words } from './words.ts';
 
@@ -15,12 +15,11 @@ export function findOnlineAccounts(draft: Draft, text: string): void {
 const MAIL_CHARACTER = /[\p{L}\p{M}\d._%+'-]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
 /** "jean.dupont [at] orange.fr", "jean.dupont arobase orange point fr", "jean.dupont @ orange.fr" */
-const SPELLED_MAIL =
-  /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}][\p{L}\p{N}._+-]{0,60} ?(?:\[at\]|\(at\)|\[arobase\]|\(arobase\)| arobase | @ ) ?[\p{L}\p{N}][\p{L}\p{N}-]{0,40}(?:(?:\.| ?\[dot\] ?| ?\(point\) ?| point )[\p{L}\p{N}-]{2,40}){1,3}/giu;
+const SPELLED_AT = /\[at\]|\(at\)|\[arobase\]|\(arobase\)| arobase | @ /gi;
+const SPELLED_DOMAIN = /[\p{L}\p{N}.-]{2,60}/uy;
+const SPELLED_DOT = / (?:point|\(point\)|\[dot\]) [\p{L}\p{N}-]{2,30}/uy;
 
 /** Cheap tests, since most texts have none of these. */
-const HAS_SPELLED_MAIL = /\[at\]|\(at\)|arobase| @ /i;
-const HAS_PROFILE = /\.(?:com|fr|me|net|tv|app|social|fans|gg|org)\//i;
 const HAS_GROUPS = /:[\da-f]{0,4}:|[\da-f]{2}-[\da-f]{2}-[\da-f]{2}-/i;
 
 function findMailAddresses(draft: Draft, text: string): void {
@@ -35,26 +34,52 @@ function findMailAddresses(draft: Draft, text: string): void {
     if (start === at || !text.slice(at, end).includes('.')) continue;
     claim(start, end, 'email', true);
   }
-  if (!HAS_SPELLED_MAIL.test(text)) return;
   const claimSpelled = claimer(draft);
-  for (const { index, 0: found } of text.matchAll(SPELLED_MAIL)) claimSpelled(index, index + found.length, 'email');
+  for (const { index, 0: sign } of text.matchAll(SPELLED_AT)) {
+    let start = text[index - 1] === ' ' ? index - 1 : index;
+    const before = start;
+    while (start > 0 && before - start < 60 && MAIL_CHARACTER.test(text[start - 1] ?? '')) start--;
+    const after = index + sign.length;
+    const from = text[after] === ' ' ? after + 1 : after;
+    let domain = match(SPELLED_DOMAIN, text, from);
+    if (domain === null || start === before) continue;
+    for (let part = match(SPELLED_DOT, text, from + domain.length); part !== null; part = match(SPELLED_DOT, text, from + domain.length))
+      domain += part;
+    domain = withoutEnd(domain);
+    if (/[. ]/.test(domain)) claimSpelled(start, from + domain.length, 'email');
+  }
 }
 
-/** A person's profile on a social network, or an account handle: `linkedin.com/in/…`, `@jean_du_13`. */
-const PROFILE =
-  /(?:https?:\/\/)?(?:[a-z]{1,3}\.|www\.)?(?:facebook|fb|instagram|linkedin|twitter|x|tiktok|snapchat|youtube|threads|vinted|leboncoin|t|wa|twitch|telegram|pinterest|github|gitlab|bsky|mastodon|reddit|soundcloud|onlyfans|mym|malt|viadeo|copainsdavant|doctolib|strava|flickr|tumblr|medium|discord|steamcommunity|airbnb|blablacar|superprof)\.(?:com|fr|me|net|tv|app|social|fans|gg|org)\/[^\s,;)»"|>]{2,80}/giu;
+/** A name without the dots and hyphens at its end. */
+function withoutEnd(found: string): string {
+  let end = found.length;
+  while (end > 0 && /[.-]/.test(found[end - 1] ?? '')) end--;
+  return found.slice(0, end);
+}
+
+const HOSTS = words(
+  `facebook fb instagram linkedin twitter x tiktok snapchat youtube threads vinted leboncoin t wa twitch telegram pinterest github gitlab bsky mastodon reddit soundcloud onlyfans mym malt viadeo
+  copainsdavant doctolib strava flickr tumblr medium discord steamcommunity airbnb blablacar superprof`,
+);
+/** The page of a site: `.com/in/…` */
+const PAGE = /\.(?:com|fr|me|net|tv|app|social|fans|gg|org)\/[^\s,;)»"|>]{2,80}/gi;
 const HANDLE = /(?<![\p{L}\p{N}._@/-])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{1,40}/gu;
 
 function findProfiles(draft: Draft, text: string): void {
   const claim = claimer(draft);
-  const profiles = HAS_PROFILE.test(text) ? [...text.matchAll(PROFILE)] : [];
-  const handles = text.includes('@') ? [...text.matchAll(HANDLE)] : [];
-  const found = [...profiles, ...handles].sort((one, two) => one.index - two.index);
-  for (const { index, 0: profile } of found) {
-    // "fix.com/…": the name of the host starts in the middle of a word.
-    if (/[\p{L}\p{N}.-]/u.test(text[index - 1] ?? '')) continue;
-    claim(index, index + profile.replace(/[.-]+$/, '').length, 'siteWebSensible');
+  const found: { readonly start: number; readonly end: number }[] = [];
+  for (const { index, 0: page } of text.matchAll(PAGE)) {
+    let start = index;
+    while (start > 0 && index - start < 40 && /[a-z\d.-]/i.test(text[start - 1] ?? '')) start--;
+    const host = text.slice(start, index).toLowerCase().split('.').at(-1) ?? '';
+    if (!HOSTS.has(host)) continue;
+    for (const scheme of ['https://', 'http://']) if (text.startsWith(scheme, start - scheme.length)) start -= scheme.length;
+    found.push({ start, end: index + withoutEnd(page).length });
   }
+  if (text.includes('@'))
+    for (const { index, 0: handle } of text.matchAll(HANDLE)) found.push({ start: index, end: index + withoutEnd(handle).length });
+  found.sort((one, two) => one.start - two.start);
+  for (const { start, end } of found) claim(start, end, 'siteWebSensible');
 }
 
 const NETWORKS = words(
@@ -62,7 +87,7 @@ const NETWORKS = words(
   login identifiant profil compte utilisateur utilisatrice internaute username gamertag psn`,
 );
 /** "lea.btz_76", "kev1dupont", "zorro#1234" */
-const PSEUDONYM = /(?<![\p{L}\p{N}._@/#-])[\p{L}\d][\p{L}\d._-]{2,38}(?:#\d{3,5})?(?![\p{L}\p{N}@/-])/gu;
+const PSEUDONYM = /[\p{L}\d._@/#-]+/gu;
 const NEAR_NETWORK = 5;
 
 /** "sur Snapchat : lucas_du_78", "son pseudo Zorro1994": a made-up name after a word of networks, on the same line. */
@@ -79,7 +104,7 @@ function findPseudonyms(draft: Draft, text: string): void {
     const window = text.slice(from, Math.min((tokens.end[last] ?? 0) + 40, lineEnd(text, from)));
     for (const { index, 0: found } of window.matchAll(PSEUDONYM)) {
       const start = from + index;
-      const name = found.replace(/[.-]+$/, '');
+      const name = withoutEnd(found);
       if (start > (tokens.end[last] ?? 0)) break;
       if (!isMadeUp(name)) continue;
       claim(start, start + name.length, 'siteWebSensible');
@@ -96,13 +121,20 @@ const lineEnd = (text: string, from: number): number => {
 
 /** True for a name with an underscore, or of letters and digits; a dot alone also joins two sentences or a name of a page. */
 function isMadeUp(found: string): boolean {
-  if (found.length < 4 || /\.(?:fr|com|net|org|eu|gouv)$/i.test(found) || !/\p{L}{2}/u.test(found)) return false;
+  if (
+    found.length < 4 ||
+    found.length > 40 ||
+    /^[^\p{L}\d]|[@/]|#(?!\d{3,5}$)/u.test(found) ||
+    /\.(?:fr|com|net|org|eu|gouv)$/i.test(found) ||
+    !/\p{L}{2}/u.test(found)
+  )
+    return false;
   if (found.includes('_') || found.includes('#')) return true;
   if (/^\p{L}+\.\p{L}+\d*$/u.test(found)) return found === found.toLowerCase();
   return /\p{L}{3}\d|\d\p{L}{3}/u.test(found);
 }
 
-const DOTTED = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g;
+const DOTTED = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)/g;
 const GROUPED = /(?<![\p{L}\d:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\p{L}\d:])/giu;
 /** "00:1B:44:11:3A:B7" */
 const CARD_OF_MACHINE = /(?<![\p{L}\d:-])[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}(?![\p{L}\d:-])/giu;
