@@ -9,6 +9,7 @@ import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts
 import { metadataOf } from '../../../web/src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../../../web/src/features/public/paths.ts';
 import { startStack } from '../src/stack/stack.ts';
+import { wholeCorpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -39,6 +40,8 @@ export async function benchLighthouse(): Promise<Row[]> {
     port: 0,
   });
   try {
+    // The index would be built beside what is measured.
+    await wholeCorpusReady(stack);
     const rows: Row[] = [];
     for (const path of [...PUBLIC_PATHS, ...FORMS]) {
       const isHidden = PUBLIC_PATHS.some((one) => one === path && metadataOf(one).hidden === true);
