@@ -163,7 +163,7 @@ describe('the publishers’ ways of giving their texts', () => {
         response.write(whole.subarray(0, 200), () => setTimeout(() => response.destroy(), 50));
         return true;
       });
-      await expect(legi()).rejects.toThrow('LEGI_20250714-210000.tar.gz est incomplète ou abîmée');
+      await expect(legi()).rejects.toThrow('L’archive LEGI_20250714-210000.tar.gz est endommagée ou incomplète. Rien n’en est pris.');
       expect(publisher.asked.filter((path) => path.includes('Freemium'))).toHaveLength(2);
       expect(await held()).toEqual([OLD]);
       files.set('LEGI_20250714-210000.tar.gz', day);

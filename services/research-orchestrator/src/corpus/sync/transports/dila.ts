@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
-import { entriesOf } from '../../additions/entries.ts';
+import { ArchiveFailure, entriesOf } from '../../additions/entries.ts';
 import { download } from '../download.ts';
 import { SyncFailure } from '../failure.ts';
 import type { Batch, BatchEntry, Transport, TransportContext } from '../transport.ts';
@@ -34,7 +34,7 @@ export function dila(kind: SourceKey, base: string, url: string): Transport {
           yield {
             source: folderUrl + archive.name,
             dataDate: `${archive.stamp.slice(0, 4)}-${archive.stamp.slice(4, 6)}-${archive.stamp.slice(6, 8)}`,
-            entries: membersOf(path, archive.name, signal),
+            entries: membersOf(path, signal),
             marks: () => ({ [mark]: archive.stamp }),
           };
         } finally {
@@ -72,13 +72,11 @@ async function digestOf({ client }: TransportContext, listed: readonly string[],
   return hex === undefined ? undefined : { algorithm, hex };
 }
 
-async function* membersOf(path: string, name: string, signal: AbortSignal): AsyncGenerator<BatchEntry> {
+async function* membersOf(path: string, signal: AbortSignal): AsyncGenerator<BatchEntry> {
   try {
     yield* entriesOf(path);
   } catch (error) {
-    if (signal.aborted) throw error;
-    throw new SyncFailure(
-      `L’archive ${name} est incomplète ou abîmée (${error instanceof Error ? error.message : String(error)}) : rien n’en est pris.`,
-    );
+    if (signal.aborted || !(error instanceof ArchiveFailure)) throw error;
+    throw new SyncFailure(`${error.message} Rien n’en est pris.`);
   }
 }
