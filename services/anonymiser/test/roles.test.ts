@@ -31,6 +31,25 @@ describe("the end of the court's composition", () => {
   });
 });
 
+describe('a title belongs to its own item of a list', () => {
+  test.each([
+    [
+      'Présents : M. Tom Ferrandier, président ; Mme Zoé MAURINET (320 actions) ; M. Axel Vidalenc.',
+      'Présents : M. [x] [x], président ; Mme [x] [x] (320 actions) ; M. [x] [x].',
+    ],
+    [
+      'Entendus : Me Irène Soubeyran, avocat ; Mme Zoé Maurinet, voisine ; M. Tom Ferrandier.',
+      'Entendus : Me Irène Soubeyran, avocat ; Mme [x] [x], voisine ; M. [x] [x].',
+    ],
+    [
+      'Composition : Mme Irène Soubeyran, présidente ; M. Axel Vidalenc ; M. Guy Peyre, conseillers.',
+      'Composition : Mme Irène Soubeyran, présidente ; M. Axel Vidalenc ; M. Guy Peyre, conseillers.',
+    ],
+  ])('%s', (text, masked) => {
+    expect(shape(text)).toBe(masked);
+  });
+});
+
 describe('a role in the case goes before a profession', () => {
   test.each([
     [

@@ -148,6 +148,8 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   const gap = gapAt(tokens, first - 1);
   const { kind, key } = tokens.word(first - 1);
   if ((gap & BLANK_LINE) !== 0 && (gap & STOP) === 0) return null;
+  // "M. Martin, président ; Mme Roy": the title of the item before.
+  if (tokens.text.slice(tokens.end[first - 1] ?? 0, tokens.start[first] ?? 0).includes(';')) return null;
   if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0) return 'magistrat';
   const phrase = titlePhraseBefore(draft, first);
   if (phrase !== null) return phrase;

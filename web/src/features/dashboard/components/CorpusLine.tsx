@@ -13,7 +13,8 @@ export function CorpusLine() {
       <ul>
         {corpus.sources.map((source) => (
           <li key={source.kind}>
-            {SOURCE_KINDS[source.kind].label}&nbsp;: {formatCount(source.documents)} textes ({source.credit})
+            {SOURCE_KINDS[source.kind].label}&nbsp;: {formatCount(source.documents)} {source.documents === 1 ? 'texte' : 'textes'} (
+            {source.credit})
           </li>
         ))}
       </ul>

@@ -157,7 +157,7 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
             </dd>
           </>
         ) : null}
-        {nextPlan && periodEnd ? (
+        {nextPlan && periodEnd && !cancelAt ? (
           <>
             <dt>Formule suivante</dt>
             <dd>{PAGE.next(PLANS[nextPlan].label, long(periodEnd))}</dd>
