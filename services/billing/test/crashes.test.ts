@@ -276,10 +276,12 @@ describe('a reconciliation killed with -9', () => {
 
   /** Three payers whose webhooks were lost, and what each is to be told, once. */
   async function drift(): Promise<{ buyer: Buyer; told: string[]; before: number }[]> {
-    const [upgraded, leaving, tampered] = [await createBuyer(own), await createBuyer(own), await createBuyer(own)];
-    await upgraded.buys('student');
-    await leaving.buys('premium');
-    await tampered.buys('premium');
+    const whoBuys = async (plan: 'student' | 'premium') => {
+      const buyer = await createBuyer(own);
+      await buyer.buys(plan);
+      return buyer;
+    };
+    const [upgraded, leaving, tampered] = [await whoBuys('student'), await whoBuys('premium'), await whoBuys('premium')];
     own.stripe.engine.change(upgraded.subscription(), { price: 'price_premium', quantity: 1 }, 'always_invoice');
     leaving.subscription().cancel_at_period_end = true;
     await own.db.database.kysely.updateTable('accounts').set({ seats: 40 }).where('holderId', '=', tampered.userId).execute();
