@@ -1,5 +1,6 @@
 import { createIndexView, type IndexView, numberOf, type SegmentState, type ViewPart } from './index-view.ts';
 import { corpusStats, idf, type RankedSegment, type Ranking, rankSegment } from './ranking.ts';
+import { createRecent } from './recent.ts';
 import { type Cursor, scoreExhaustively, scoreWithMaxScore } from './score.ts';
 import type { Segment } from './segment.ts';
 import { TopK } from './top-k.ts';
@@ -61,19 +62,16 @@ export const searcherOf = (segment: Segment, ranking: Ranking): Searcher =>
 
 /** The masks of recently used filters. */
 function maskCache(view: IndexView): Searcher['mask'] {
-  const masks = new Map<string, Uint8Array>();
+  const masks = createRecent<Uint8Array>(MASKS_KEPT);
   return (filter) => {
     const at = filter?.at ?? null;
     const tag = filter?.tag ?? null;
     if (at === null && tag === null) return null;
-    const key = `${at}/${tag}`;
-    const known = masks.get(key);
-    if (known) return known;
-    const out = new Uint8Array(view.docCount);
-    for (const part of view.parts) allow(part, at, tag, out);
-    if (masks.size >= MASKS_KEPT) masks.delete(masks.keys().next().value as string);
-    masks.set(key, out);
-    return out;
+    return masks.of(`${at}/${tag}`, () => {
+      const out = new Uint8Array(view.docCount);
+      for (const part of view.parts) allow(part, at, tag, out);
+      return out;
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
+import { createRecent } from '@attendu/search/recent';
 import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
@@ -32,7 +33,6 @@ import { createNamedTexts, type NamedTexts } from './ranking/named-texts.ts';
 import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
 import { rerank, type ScoredCandidates, scoreCandidates } from './ranking/rerank.ts';
-import { createRecent } from './recent.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
