@@ -3,9 +3,9 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 
 const rooms = '{libs,services,deploy}/*';
 
-/** The longest files. They run first: started last, one of them would keep one of the two workers busy alone. */
+/** The longest files. They run first: started last, one of them would keep one worker busy alone. */
 const LONGEST =
-  /\/(bus\/test\/(nats|postgres)|embedded\/test\/stack|orchestrator\/test\/(refusal|two-snapshots|ultra|killed-run))\.test\.ts$/;
+  /\/(bus\/test\/(nats|postgres)|embedded\/test\/(stack|cluster)|orchestrator\/test\/(refusal|two-snapshots|ultra|killed-run))\.test\.ts$/;
 
 /** Tests that measure the process they run in: the length of its queue, the depth of its stack. */
 const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
@@ -42,8 +42,6 @@ const { TEST_REPORT } = process.env;
 export default defineConfig({
   test: {
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
-    // Two cores: suites that drive real servers time out when more run at once.
-    maxWorkers: 2,
     reporters: TEST_REPORT ? ['default', listUnstable, ['json', { outputFile: TEST_REPORT }]] : ['default', listUnstable],
     expect: { poll: { timeout: 30_000 } },
     // The whole stack of the journeys stops at the end.
@@ -60,10 +58,22 @@ export default defineConfig({
           include: [`${rooms}/src/**/*.test.ts`, `${rooms}/test/**/*.test.ts`, 'gateway/{src,test}/**/*.test.ts'],
           exclude: ALONE,
           ...onServers,
+          // One more than the cores: these tests wait for servers a third of their time.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers } },
-      { extends: true, test: { name: 'web', include: ['web/{src,test}/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/{src,test}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -73,6 +83,8 @@ export default defineConfig({
           setupFiles: ['./web/e2e/support/corpus.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           // A journey that fails on a busy machine is tried once more, and the run lists it as unstable at its end.
           retry: 1,
           fileParallelism: true,

@@ -234,7 +234,10 @@ describe.sequential('npm start', () => {
         // The last one needs no new database.
         const folder = moment === 'ready' ? dataDir : await mkdtemp(join(tmpdir(), 'attendu-stack-'));
         await chmod(folder, 0o711);
-        const launcher = launch({ DATA_DIR: folder }, join(import.meta.dirname, '..', 'bin', 'start.mjs'));
+        const launcher = launch(
+          { ...(moment === 'ready' ? WITHOUT_CORPUS : {}), DATA_DIR: folder },
+          join(import.meta.dirname, '..', 'bin', 'start.mjs'),
+        );
         if (moment === 'ready') await ready(launcher);
         else if (moment === '') await eventually(async () => (await running(folder)).length > 1, { timeoutMs: LIMIT_MS, everyMs: 5 });
         else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: LIMIT_MS, everyMs: 5 });
