@@ -194,7 +194,7 @@ async function readReferences(
   return { references, named: [...ofAgreement, ...found] };
 }
 
-/** Notices about the agreement: several possible, none named where one is needed, or one that is not held. */
+/** The versions that a reference names; for an article, also those that replaced its old number. */
 async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string): Promise<Cited> {
   if (reference.type !== 'article') return resolveCited(deps, reference, at);
   const { raw, start, end, numbers, code } = reference;
