@@ -114,7 +114,8 @@ async function once(
       redirect: 'error',
       signal: AbortSignal.timeout(Math.max(1, deadline - Date.now())),
     });
-    const payload: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+    // Read here, so that an answer which is cut or comes too late is an outage, not an answer outside its contract.
+    const payload = parsed(await response.text());
     if (response.ok) return answer(contract, payload);
     const failure = calleeProblem(payload);
     return { done: false, problem: failure, retry: response.status === 503 || response.status === 502 ? 'idempotent' : 'never' };
@@ -126,21 +127,30 @@ async function once(
   }
 }
 
+/** Undefined when the text is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function answer(contract: RouteContract, payload: unknown): Attempt {
   if (contract.response === null) return { done: true, value: undefined };
-  const parsed = contract.response.safeParse(payload);
-  if (parsed.success) return { done: true, value: parsed.data };
+  const checked = contract.response.safeParse(payload);
+  if (checked.success) return { done: true, value: checked.data };
   const cause = new Error(
-    `${contract.id}: answer outside its contract (${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')})`,
+    `${contract.id}: answer outside its contract (${checked.error.issues.map((issue) => issue.path.join('.')).join(', ')})`,
   );
   return { done: false, problem: problem('server.error', { cause }), retry: 'never' };
 }
 
 function calleeProblem(payload: unknown): Problem {
-  const parsed = problemSchema.safeParse(payload);
-  if (!parsed.success || !(parsed.data.code in PROBLEMS))
+  const checked = problemSchema.safeParse(payload);
+  if (!checked.success || !(checked.data.code in PROBLEMS))
     return problem('service.unavailable', { cause: new Error('answer without a known problem') });
-  const { code, detail, errors, retryAfterSeconds, instance } = parsed.data;
+  const { code, detail, errors, retryAfterSeconds, instance } = checked.data;
   // A callee that refuses our token or request is an internal fault, never the user's.
   if (/^(auth\.required|auth\.forbidden|request\.|route\.)/.test(code))
     return problem('server.error', { cause: new Error(`callee answered ${code} (${instance})`) });

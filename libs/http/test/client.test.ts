@@ -124,6 +124,33 @@ describe('a callee that fails', () => {
     expect(calls).toBe(2);
   });
 
+  it('a read survives an answer that is cut once, as when its callee is killed; a write does not repeat it', async () => {
+    let calls = 0;
+    const cut: RequestListener = (request, response) => {
+      calls++;
+      const body = JSON.stringify({ id: 'x', q: null, caller: null, requestId: 'r' });
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+      if (calls > 1) return void response.end(body);
+      response.write(body.slice(0, 5), () => request.socket.destroy());
+    };
+    const url = await startStub(cut);
+    await expect(clientOf(url).call(readContract, { params: { id: ID }, query: {} })).resolves.toMatchObject({ id: 'x' });
+    expect(calls).toBe(2);
+    calls = 0;
+    await expect(clientOf(url).call(writeContract, { body: { n: 1 } })).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(calls).toBe(1);
+  });
+
+  it('times out on an answer that stops halfway', async () => {
+    const url = await startStub((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"n"');
+    });
+    await expect(clientOf(url).call(writeContract, { body: { n: 1 } }, { timeoutMs: 200 })).rejects.toMatchObject({
+      code: 'service.timeout',
+    });
+  });
+
   it('times out without an answer, and is unavailable without a listener', async () => {
     const url = await startStub(() => undefined);
     await expect(clientOf(url).call(readContract, { params: { id: ID }, query: {} }, { timeoutMs: 100 })).rejects.toMatchObject({
