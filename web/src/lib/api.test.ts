@@ -63,6 +63,18 @@ describe('call', () => {
       title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.',
     });
   });
+  it('reports a connection lost in the middle of an answer', async () => {
+    const cut = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"id":'));
+        controller.error(new TypeError('network error'));
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(cut, { status: 200 }));
+    const error = await call(read, {} as never).catch((e: unknown) => e);
+    expect(error).toMatchObject({ code: 'network', title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.' });
+    expect(isTransient(error)).toBe(true);
+  });
   it('distinguishes its timeout from the caller’s abort', async () => {
     vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)));

@@ -69,12 +69,18 @@ export function buildPath(path: string, params: Record<string, unknown> = {}, qu
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-async function readProblem(response: Response): Promise<ApiProblem> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body === 'object' && body !== null && 'code' in body && 'title' in body) {
-    return new ApiProblem({ ...(body as ProblemBody), status: response.status });
+/** The JSON of an answer; undefined for anything else, such as a page of a proxy. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return new ApiProblem({ ...UNREADABLE, status: response.status });
+}
+
+function problemOf(body: unknown, status: number): ApiProblem {
+  const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'title' in body;
+  return new ApiProblem({ ...(isProblem ? (body as ProblemBody) : UNREADABLE), status });
 }
 
 /** Calls one of our routes. Throws {@link ApiProblem}, or the caller's own AbortError when its signal stops the call. */
@@ -88,6 +94,7 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
   };
   const deadline = AbortSignal.timeout((route.timeoutMs ?? GATEWAY_TIMEOUT_MS) + MARGIN_MS);
   let response: Response;
+  let text: string;
   try {
     response = await fetch(buildPath(route.path, params as Record<string, unknown>, query as Record<string, unknown>), {
       method: route.method,
@@ -96,17 +103,15 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
     });
+    // The connection may also be lost while the answer is read.
+    text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiProblem(deadline.aborted ? TIMEOUT : NETWORK);
   }
-  if (!response.ok) throw await readProblem(response);
-  if (response.status === 204) return undefined as RouteResult<R>;
-  try {
-    return (await response.json()) as RouteResult<R>;
-  } catch {
-    throw new ApiProblem({ ...UNREADABLE, status: response.status });
-  }
+  const answer = parsed(text);
+  if (!response.ok || (answer === undefined && response.status !== 204)) throw problemOf(answer, response.status);
+  return answer as RouteResult<R>;
 }
 
 /** The message of any thrown value, with the errors of refused fields. */
