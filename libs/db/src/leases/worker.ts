@@ -69,7 +69,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
   let heartbeat: Heartbeat | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
-  let isClaiming = false;
+  let claiming: Promise<void> | null = null;
   let isWokenAgain = false;
   let removeMeasure = (): void => {};
   const holder = { name, table, database, heartbeat: () => heartbeat, outage, stopping: stopping.signal };
@@ -94,18 +94,17 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
 
   const wake = (): void => {
     if (stopping.signal.aborted || !isReady) return;
-    if (isClaiming) {
+    if (claiming !== null) {
       isWokenAgain = true;
       return;
     }
-    isClaiming = true;
-    void claimAll()
+    claiming = claimAll()
       .catch((err: unknown) => {
         outage.missed();
         log.warn({ err, work: name }, 'due work could not be looked for');
       })
       .finally(() => {
-        isClaiming = false;
+        claiming = null;
         if (!isWokenAgain) return;
         isWokenAgain = false;
         wake();
@@ -132,6 +131,8 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
       stopping.abort();
       removeMeasure();
       clearInterval(timer);
+      // A row whose claim is under way is taken, then given back.
+      await claiming;
       await Promise.allSettled(inHand.values());
       heartbeat?.close();
     },
@@ -171,6 +172,7 @@ async function abandon<S, Row>({ giveUp }: LeasedWorkerOptions<S, Row>, held: Ho
 async function attempt<S, Row>(options: LeasedWorkerOptions<S, Row>, held: Holding<S, Row>, stopping: AbortSignal): Promise<TryOutcome> {
   const { name, work, retry, log } = options;
   try {
+    stopping.throwIfAborted();
     await work(held);
     if (held.stillOpen()) throw new Error('The work returned without ending its row');
     return 'ended';
