@@ -13,45 +13,38 @@ export type RepeatOptions = {
  * by another without a pause, and so is one during or after which `wake` is called. `stop` waits for the current run.
  */
 export function repeat(work: () => Promise<'more' | undefined>, options: RepeatOptions): { wake(): void; stop(): Promise<void> } {
-  const stopping = new AbortController();
+  let isStopping = false;
   let isWoken = false;
-  let pausing = new AbortController();
+  let endPause = (): void => {};
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      // Does not keep the process alive.
+      const timer = setTimeout(resolve, options.everyMs).unref();
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const loop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!isStopping) {
       isWoken = false;
       const more = await work().catch((err: unknown) => {
         options.log.error({ err, work: options.name }, 'background work failed');
         return undefined;
       });
-      if (more === 'more' || isWoken) continue;
-      pausing = new AbortController();
-      await pause(options.everyMs, AbortSignal.any([stopping.signal, pausing.signal]));
+      if (more !== 'more' && !isWoken && !isStopping) await pause();
     }
   };
   const running = loop();
   return {
     wake() {
       isWoken = true;
-      pausing.abort();
+      endPause();
     },
     stop() {
-      stopping.abort();
+      isStopping = true;
+      endPause();
       return running;
     },
   };
-}
-
-/** Waits, at most until the signal aborts. Does not keep the process alive. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    timer.unref();
-    signal.addEventListener('abort', done);
-  });
 }

@@ -110,6 +110,7 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     run: (name, input, signal) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The thread is closed.'));
+        if (signal?.aborted) return reject(new ThreadLost(name));
         const job: Job = { request: { id: nextId, name, input }, tries: 0, resolve, reject };
         nextId += 1;
         queue.push(job);

@@ -48,5 +48,6 @@ test('a task whose requester disconnects is ended or never started, and the next
   await expect(waiting).rejects.toThrow(ThreadLost);
   await expect(endless).rejects.toThrow(ThreadLost);
   expect(await next).toBe('next');
+  await expect(left.run('endless', [], leaving.signal)).rejects.toThrow(ThreadLost);
   await left.close();
 });
