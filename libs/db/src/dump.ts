@@ -33,6 +33,8 @@ const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'attendu backup', connectionTimeoutMillis: 10_000 });
+  // A connection lost between two queries would end the process: the next query rejects instead.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

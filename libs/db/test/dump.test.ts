@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createLogger } from '@attendu/log/logger';
 import { sql } from 'kysely';
@@ -106,4 +106,26 @@ test('a dump that is cut, changed or foreign changes nothing', async () => {
     await expect(load(Buffer.from(given)), String(reason)).rejects.toThrow(reason);
     expect(await rowsOf(target), String(reason)).toEqual(before);
   }
+});
+
+test('a server that is lost while a dump is read or written is an error of that dump', async () => {
+  const cut = () =>
+    server.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'attendu backup' and datname = any($1)`,
+      [databases],
+    );
+  const out = new Writable({ write: (_chunk, _encoding, done) => void cut().then(() => setImmediate(done)) });
+  await expect(dumpSchemas({ url: urlOf(databases[0]), schemas: ['dumped'], version: '1.2.3', out })).rejects.toThrow();
+
+  const { bytes } = await dump();
+  const before = await rowsOf(clients[1]);
+  const { head, lines } = await openDump(Readable.from([bytes]));
+  const slow = (async function* () {
+    for await (const line of lines) {
+      if (String(line).startsWith('COPY dumped.shelf')) await cut();
+      yield line;
+    }
+  })();
+  await expect(loadDump({ head, lines: slow }, urlOf(databases[1]))).rejects.toThrow();
+  expect(await rowsOf(clients[1])).toEqual(before);
 });
