@@ -3,7 +3,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { withFreshFactor } from '../second-factor/fresh-factor.ts';
-import { SESSION_KEY } from '../session/api.ts';
+import { leaveSession, SESSION_KEY } from '../session/api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
@@ -46,7 +46,14 @@ export async function changePassword(client: QueryClient, currentPassword: strin
 export const endSession = (sessionId: string) => withFreshFactor(() => call(authEndpoints.endSession, { params: { sessionId } }));
 export const endOtherSessions = () => withFreshFactor(() => call(authEndpoints.endSessions, { query: { keep: 'current' } }));
 
-export const endEverySession = () => withFreshFactor(() => call(authEndpoints.endSessions, { query: {} }));
 export const exportData = () => withFreshFactor(() => call(authEndpoints.exportData, {}));
-export const deleteAccount = (email: string, password: string | null) =>
-  withFreshFactor(() => call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } }));
+
+export async function endEverySession(): Promise<void> {
+  await withFreshFactor(() => call(authEndpoints.endSessions, { query: {} }));
+  leaveSession();
+}
+
+export async function deleteAccount(email: string, password: string | null): Promise<void> {
+  await withFreshFactor(() => call(authEndpoints.deleteAccount, { body: password === null ? { email } : { email, password } }));
+  leaveSession();
+}

@@ -51,13 +51,18 @@ export async function openedSession(client: QueryClient, account: Account): Prom
   client.setQueryData(SESSION_KEY, account);
 }
 
-/** Closes the session and opens the home page; this tab keeps none of its drafts. An already closed session is a success. */
+/** Closes the session. An already closed session is a success. */
 export async function signOut(): Promise<void> {
   try {
     await call(authEndpoints.signOut, {});
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
   }
+  leaveSession();
+}
+
+/** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
+export function leaveSession(): void {
   forgetTab();
   // Full page load, so that no data of the session stays in memory.
   window.location.replace('/');

@@ -28,8 +28,6 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
       return profile.hasPassword && password === '' ? { password: WORDS.currentMissing } : {};
     },
     send: ({ email, password }) => deleteAccount(email, profile.hasPassword ? password : null),
-    // Full page load, so that no data of the session stays in memory.
-    onDone: () => window.location.replace('/'),
     errorsOf: (error) => {
       const code = error instanceof ApiProblem ? error.code : '';
       // The five minutes are over: reads the profile again.

@@ -28,8 +28,6 @@ export function SessionsSection() {
   });
   const endingAll = useMutation({
     mutationFn: endEverySession,
-    // Full page load, so that no data of the session stays in memory.
-    onSuccess: () => window.location.replace('/'),
     onError: (error) => toast.error(problemTitle(error)),
   });
   const isBusy = ending.isPending || endingAll.isPending || endingAll.isSuccess;
