@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { problemTitle } from '../../lib/api.ts';
+import { longDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPanel } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,9 +16,6 @@ import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorEnrolment } from './FactorEnrolment.tsx';
 import { asksFreshFactor } from './fresh-factor.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
-const dayOf = (iso: string): string => day.format(new Date(iso));
 
 /** A refusal caused by closing the dialog is not shown as an error. */
 const tell = (error: unknown): void => {
@@ -128,9 +126,9 @@ function List({ factors, removing }: { factors: readonly Factor[]; removing: Rem
             <p className="account__device">{factor.name}</p>
             <p className="account__facts">
               <span>
-                {WORDS.added} {dayOf(factor.createdAt)}
+                {WORDS.added} {longDay(factor.createdAt)}
               </span>
-              <span>{factor.lastUsedAt === null ? WORDS.neverUsed : `${WORDS.lastUsed} ${dayOf(factor.lastUsedAt)}`}</span>
+              <span>{factor.lastUsedAt === null ? WORDS.neverUsed : `${WORDS.lastUsed} ${longDay(factor.lastUsedAt)}`}</span>
             </p>
           </div>
           <Button

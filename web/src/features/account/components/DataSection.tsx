@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
+import { download } from '../../../lib/download.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -22,7 +23,7 @@ export function DataSection({ profile }: { profile: Profile }) {
   const downloading = useMutation({
     mutationFn: exportData,
     onSuccess: (data) => {
-      save(JSON.stringify(data, null, 2));
+      download(WORDS.file, 'application/json', JSON.stringify(data, null, 2));
       toast.success(WORDS.downloaded);
     },
     onError: (error) => toast.error(problemTitle(error)),
@@ -52,16 +53,6 @@ export function DataSection({ profile }: { profile: Profile }) {
       </Section>
     </>
   );
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = WORDS.file;
-  link.click();
-  // After the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** The texts accepted at sign-up, each in the version that was in force then. */

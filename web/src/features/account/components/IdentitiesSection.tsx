@@ -1,14 +1,13 @@
 import type { Identity, Profile } from '@attendu/contracts/auth/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
+import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIdentityProvider } from '../../session/oidc-api.ts';
 import { removeIdentity } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { Section } from './Section.tsx';
-
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
 
 /** The linked identities; renders nothing without identity and provider. */
 export function IdentitiesSection({ profile }: { profile: Profile }) {
@@ -33,7 +32,7 @@ export function IdentitiesSection({ profile }: { profile: Profile }) {
               <div>
                 <p className="account__device">{identity.provider}</p>
                 <p className="account__facts">
-                  {WORDS.linked} {day.format(new Date(identity.linkedAt))}
+                  {WORDS.linked} {longDay(identity.linkedAt)}
                 </p>
               </div>
               {isLastWayIn ? null : (

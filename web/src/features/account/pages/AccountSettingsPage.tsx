@@ -1,3 +1,4 @@
+import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -16,8 +17,6 @@ import { SessionsSection } from '../components/SessionsSection.tsx';
 import { ACCOUNT as WORDS } from '../content.ts';
 import './AccountSettingsPage.css';
 
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' });
-
 /** Identity, sign-in methods, sessions, and data of the account. */
 export function AccountSettingsPage() {
   const profile = useProfile();
@@ -27,7 +26,7 @@ export function AccountSettingsPage() {
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         {profile.data ? (
           <p>
-            {WORDS.since} {day.format(new Date(profile.data.createdAt))}
+            {WORDS.since} {longDay(profile.data.createdAt)}
           </p>
         ) : null}
       </header>
