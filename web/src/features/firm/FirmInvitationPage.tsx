@@ -69,15 +69,7 @@ type AnswerProps = { token: string; invitation: Invitation; sessionEmail: string
 function Answer({ token, invitation, sessionEmail, onUsed }: AnswerProps) {
   const { firmName, email, hasAccount } = invitation;
   const firm = firmName === '' ? FIRM.noName : firmName;
-  if (sessionEmail !== null && sessionEmail !== email)
-    return (
-      <>
-        <Notice title={WORDS.otherAccount(sessionEmail)}>
-          <p>{WORDS.otherAccountWhy(email)}</p>
-        </Notice>
-        <Button onClick={() => void signOut()}>{WORDS.signOut}</Button>
-      </>
-    );
+  if (sessionEmail !== null && sessionEmail !== email) return <OtherAccount sessionEmail={sessionEmail} email={email} />;
   if (sessionEmail !== null) return <Accept token={token} firm={firm} onUsed={onUsed} />;
   if (!hasAccount) return <NewMember token={token} firm={firm} email={email} onUsed={onUsed} />;
   return (
@@ -87,6 +79,21 @@ function Answer({ token, invitation, sessionEmail, onUsed }: AnswerProps) {
       <ButtonLink tone="primary" to="/loginPage" state={{ from: `/firmInvitationPage#token=${token}` }}>
         {WORDS.signIn}
       </ButtonLink>
+    </>
+  );
+}
+
+function OtherAccount({ sessionEmail, email }: { sessionEmail: string; email: string }) {
+  const leaving = useMutation({ mutationFn: signOut });
+  return (
+    <>
+      <Notice title={WORDS.otherAccount(sessionEmail)}>
+        <p>{WORDS.otherAccountWhy(email)}</p>
+      </Notice>
+      {leaving.isError ? <Notice tone="error" title={problemTitle(leaving.error)} urgent /> : null}
+      <Button busy={leaving.isPending || leaving.isSuccess} onClick={() => leaving.mutate()}>
+        {WORDS.signOut}
+      </Button>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { formatDateLong, plural } from '@attendu/law/typography';
-import { type FormEvent, useRef, useState } from 'react';
+import { plural } from '@attendu/law/typography';
 import { Link } from 'react-router-dom';
 import { problemTitle } from '../../lib/api.ts';
-import { localDay } from '../../lib/day.ts';
+import { longDay } from '../../lib/day.ts';
+import { textOf, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,7 +36,7 @@ export function Invitations({ members }: { members: number }) {
             <li key={id}>
               <span>
                 {email}
-                <span className="firm__until">{WORDS.until(formatDateLong(localDay(expiresAt)))}</span>
+                <span className="firm__until">{WORDS.until(longDay(expiresAt))}</span>
               </span>
               <Button
                 small
@@ -60,36 +60,28 @@ export function Invitations({ members }: { members: number }) {
 
 function InviteForm() {
   const { invite } = useFirmChange();
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  function refuse(sentence: string): void {
-    setError(sentence);
-    form.current?.querySelector('input')?.focus();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (invite.isPending) return;
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    if (!/^\S+@\S+\.\S+$/.test(email)) {
-      refuse(WORDS.badEmail);
-      return;
-    }
-    setError(null);
-    invite.mutate(email, {
-      onSuccess: () => {
-        toast.success(WORDS.sent(email));
-        form.current?.reset();
-      },
-      onError: (failure) => refuse(problemTitle(failure)),
-    });
-  }
-
+  const { errors, isSending, onSubmit } = useForm<string, 'email', unknown>({
+    read: (data) => textOf(data, 'email'),
+    validate: (email): { email?: string } => (/^\S+@\S+\.\S+$/.test(email) ? {} : { email: WORDS.badEmail }),
+    send: (email) => invite.mutateAsync(email),
+    onDone: (_result, email, form) => {
+      toast.success(WORDS.sent(email));
+      form.reset();
+    },
+    errorsOf: (error) => ({ email: problemTitle(error) }),
+  });
   return (
-    <form ref={form} className="firm__invite" onSubmit={submit} noValidate>
-      <Field label={WORDS.email} name="email" type="email" inputMode="email" autoComplete="off" maxLength={254} error={error} />
-      <Button type="submit" tone="primary" busy={invite.isPending}>
+    <form className="firm__invite" onSubmit={onSubmit} noValidate>
+      <Field
+        label={WORDS.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        error={errors.email ?? null}
+      />
+      <Button type="submit" tone="primary" busy={isSending}>
         {WORDS.submit}
       </Button>
     </form>
