@@ -38,6 +38,7 @@ async function main([asked, ...more]: readonly string[]): Promise<number> {
     poolSize: 1,
     applicationName: 'make-administrator',
   });
+  const log = createLogger('auth', 'warn');
   // Never started: the event goes into the outbox, and a running auth carries it.
   const bus = createBus<'auth', AuthDb>({
     service: 'auth',
@@ -45,7 +46,7 @@ async function main([asked, ...more]: readonly string[]): Promise<number> {
     database,
     databaseUrl: config.DATABASE_URL,
     handlers,
-    log: createLogger('auth', 'warn'),
+    log,
   });
   try {
     const make = makeAdministrator({
@@ -54,6 +55,7 @@ async function main([asked, ...more]: readonly string[]): Promise<number> {
       linkKey: linkKey(config.INTERNAL_SECRET),
       digestKey: digestKey(config.INTERNAL_SECRET),
       publicUrl: config.PUBLIC_URL,
+      log,
     });
     const { link } = await make(email.data, new Date());
     console.log(link ?? 'Ce compte existe : il est super-administrateur à sa prochaine session.');

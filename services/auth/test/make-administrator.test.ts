@@ -45,13 +45,23 @@ it('makes the first administrator, whose link sets a password; an account that e
   const chosen = await auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), body);
   expect(chosen.status, await chosen.clone().text()).toBeLessThan(300);
   const signedIn = await auth.signIn('premiere@cabinet.fr', body.newPassword);
-  expect(((await signedIn.json()) as { account: { roles: string[] } }).account.roles).toContain('super_admin');
+  const { account } = (await signedIn.json()) as { account: { id: string; roles: string[] } };
+  expect(account.roles).toContain('super_admin');
   expect((await auth.published('user.registered')).at(-1)).toMatchObject({ grant: null, firmId: null });
 
   const known = await auth.user();
+  const before = await auth.signedIn(known.email);
   expect((await run([known.email])).output).toContain('Ce compte existe');
+  expect(await auth.resolve(before.token)).toBeNull();
   const context = await auth.resolve((await auth.signedIn(known.email)).token);
   expect(context?.roles).toContain('super_admin');
+
+  const kept = await auth.db.database.kysely.selectFrom('securityEvents').select(['event', 'detail', 'userId']).orderBy('seq').execute();
+  expect(kept.filter(({ detail }) => detail === 'operator' || detail === 'super_admin')).toEqual([
+    { event: 'account.created', detail: 'operator', userId: account.id },
+    { event: 'rights.changed', detail: 'super_admin', userId: account.id },
+    { event: 'rights.changed', detail: 'super_admin', userId: known.id },
+  ]);
 
   expect(await run(['pas une adresse'])).toEqual({ code: 2, output: 'Adresse e-mail invalide.\n' });
   expect((await run([])).code).toBe(2);
