@@ -55,11 +55,6 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   const purgeOld = purge({ database });
   const publishDeletionsAgain = repeatDeletions({ database, bus });
   const deleteExpired = endRetention({ database, bus, digestKey: digests, planEnd, log });
-  const deleteExpiredOnce = async () => {
-    const deleted = await deleteExpired(clock());
-    if (deleted > 0) log.info({ deleted }, 'accounts deleted: their time was over');
-    return undefined;
-  };
   const removeMeasure = measureAtScrape(() => measureSms(database.kysely, config.SMS_DAILY_CAP));
   return service.start({
     handlers,
@@ -96,7 +91,7 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
     background: () => [
       repeat(async () => void (await purgeOld(clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log }),
       repeat(async () => void (await publishDeletionsAgain(clock())), { name: 'deletions', everyMs: DELETIONS_EVERY_MS, log }),
-      repeat(deleteExpiredOnce, { name: 'retention', everyMs: RETENTION_EVERY_MS, log }),
+      repeat(() => deleteExpired(clock()), { name: 'retention', everyMs: RETENTION_EVERY_MS, log }),
     ],
     release: async () => removeMeasure(),
   });

@@ -15,6 +15,8 @@ let billing: ServiceApp;
 const plans = new Map<string, { until: string | null } | null>();
 const asked: string[] = [];
 const state = { down: true };
+/** Accounts whose plan billing fails to read. */
+const unreadable = new Set<string>();
 beforeAll(async () => {
   billing = createApp({
     service: 'billing',
@@ -23,7 +25,7 @@ beforeAll(async () => {
     verify: { verify: async () => ({ kind: 'service', service: 'auth' }) as const },
     routes: [
       route(billingRoutes.entitlement, async (_ctx, { params }) => {
-        if (state.down) throw problem('server.error');
+        if (state.down || unreadable.has(params.userId)) throw problem('server.error');
         asked.push(params.userId);
         return { entitlement: plans.get(params.userId) ?? null };
       }),
@@ -74,4 +76,18 @@ it('an account is deleted three years after its plan ended, as if by its owner; 
   await auth.restart();
   await eventually(() => asked.slice(before).includes(recent.id));
   expect(asked.slice(before).filter((id) => id === recent.id)).toHaveLength(1);
+});
+
+it('an account whose plan cannot be read is kept and holds up no other; all are deleted without waiting for the next turn', async () => {
+  const createdAt = (years: number) => ({ createdAt: new Date(auth.clock.now().getTime() - years * YEAR) });
+  const first = await auth.user(createdAt(9));
+  unreadable.add(first.id);
+  const due = await Promise.all(Array.from({ length: 55 }, () => auth.user(createdAt(8))));
+  await auth.restart();
+  await eventually(async () => {
+    const deleted = new Set((await auth.published('user.deleted')).map(({ userId }) => userId));
+    return due.every(({ id }) => deleted.has(id));
+  });
+  const left = await auth.db.database.kysely.selectFrom('users').select('id').where('id', '=', first.id).execute();
+  expect(left).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@attendu/db/database';
+import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
 import { markLookedAt, oldAccounts } from '../db/retention.ts';
 import { deleteUser } from '../db/users.ts';
@@ -13,18 +14,28 @@ const BATCH = 50;
 
 /**
  * Deletes the accounts whose plan ended more than three years ago; billing has the date, and an account
- * without an answer from it is kept. Returns how many were deleted.
+ * without an answer from it is kept, without holding up the others. Returns 'more' when others may be waiting.
+ * @throws the outage of billing
  */
 export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'> & { readonly log: Logger }) {
-  return async (now: Date): Promise<number> => {
+  return async (now: Date): Promise<'more' | undefined> => {
     const { kysely } = deps.database;
     const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
     const found = await oldAccounts(kysely, { createdBefore: retentionLimit(now), checkedBefore, now, limit: BATCH });
-    let deleted = 0;
+    let [checked, deleted] = [0, 0];
     for (const account of found) {
       const correlationId = `retention-${randomUUID()}`;
-      const until = await deps.planEnd(account.id, correlationId);
-      if (!isOverdue({ createdAt: account.createdAt, until }, now)) {
+      const plan = await deps.planEnd(account.id, correlationId).then(
+        (until) => ({ until }),
+        (err: unknown) => {
+          if (isOutage(err)) throw err;
+          deps.log.error({ err, user: account.id }, 'the plan of an account could not be read: the account is kept');
+          return null;
+        },
+      );
+      if (plan === null) continue;
+      checked += 1;
+      if (!isOverdue({ createdAt: account.createdAt, ...plan }, now)) {
         await markLookedAt(kysely, account.id, now);
         continue;
       }
@@ -38,6 +49,10 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         deleted += 1;
       });
     }
-    return deleted;
+    if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their time was over');
+    return found.length === BATCH && checked > 0 ? 'more' : undefined;
   };
 }
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'service.unavailable' || error.code === 'service.timeout');
