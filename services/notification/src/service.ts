@@ -11,6 +11,7 @@ import { type MessageRow, NOTIFICATION_SCHEMA, type NotificationDb } from './db/
 import { defaultSender, MAX_ATTEMPTS, mailHost, retryDelayMs } from './domain/delivery.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
+import { purge } from './usecases/purge.ts';
 import { giveUpMessage, type SenderDeps, sendMessage } from './usecases/send-message.ts';
 
 export { notificationConfigSchema } from './config.ts';
@@ -24,6 +25,7 @@ export type NotificationDeps = ServiceDeps & {
 
 const SENT_AT_ONCE = 4;
 const ENCRYPT_EVERY_MS = 10 * 60 * 1_000;
+const PURGE_EVERY_MS = 3_600_000;
 
 /** Notification: sends every e-mail, from events. Its migrations run before. */
 export async function startNotification(config: NotificationConfig, deps: NotificationDeps = {}): Promise<RunningService> {
@@ -58,6 +60,7 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
     giveUp: giveUpMessage(sending, jobs),
     log,
   });
+  const purgeOld = purge({ database });
   return service.start({
     handlers: handlers(jobs),
     routes: routes({ database, bus, vault, hasOperatorAddress: config.CONTACT_EMAIL !== undefined }),
@@ -69,7 +72,10 @@ export async function startNotification(config: NotificationConfig, deps: Notifi
         if (count > 0) log.info({ count }, 'contact messages encrypted');
         return undefined;
       };
-      return [repeat(encryptPlain, { name: 'encrypt-contacts', everyMs: ENCRYPT_EVERY_MS, log })];
+      return [
+        repeat(encryptPlain, { name: 'encrypt-contacts', everyMs: ENCRYPT_EVERY_MS, log }),
+        repeat(async () => void (await purgeOld(service.clock())), { name: 'purge', everyMs: PURGE_EVERY_MS, log }),
+      ];
     },
     // After the bus, so that a message being sent is recorded as sent.
     release: () => sender.stop(),

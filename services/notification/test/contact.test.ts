@@ -107,6 +107,38 @@ describe('the contact form', () => {
     expect(JSON.stringify(records)).not.toMatch(/encrypted|emailDigest/);
   });
 
+  test('deletes messages and records of e-mails after three years, even when nobody writes', async () => {
+    const daysAgo = (days: number) => new Date(at.clock.now().getTime() - days * 86_400_000);
+    const [old, recent] = [randomUUID(), randomUUID()];
+    for (const [id, createdAt] of [
+      [old, daysAgo(1_096)],
+      [recent, daysAgo(1_094)],
+    ]) {
+      await at.db.database.pool.query(
+        `insert into contact_messages (id, last_name, first_name, email, phone, firm, message, created_at)
+          values ($1, 'Durand', 'Camille', 'durand@cabinet.example', '01', 'Cabinet', 'Bonjour', $2)`,
+        [id, createdAt],
+      );
+      await at.db.database.pool.query(
+        `insert into messages (id, event_id, kind, state, due_at, link_id, contact_id, created_at, changed_at)
+          select gen_random_uuid(), gen_random_uuid(), 'contact.acknowledged', 'sent', now(), link, contact, $2, $2
+          from (values ($1::uuid, null), (null, $1::uuid)) as of (link, contact)`,
+        [id, createdAt],
+      );
+    }
+    const restarted = await at.start();
+    const left = async () => {
+      const { rows } = await at.db.database.pool.query(
+        'select id from contact_messages where id = any($1) union all select coalesce(contact_id, link_id) from messages where coalesce(contact_id, link_id) = any($1)',
+        [[old, recent]],
+      );
+      return rows.map(({ id }) => id);
+    };
+    await eventually(async () => !(await left()).includes(old));
+    await restarted.stop();
+    expect(await left()).toEqual([recent, recent, recent]);
+  });
+
   test('encrypts what a previous release wrote in clear', async () => {
     const email = anyone();
     await at.db.database.pool.query(

@@ -77,6 +77,7 @@ describe('a sender killed with -9', () => {
     await kill(killed);
     at.smtp.state.stall = false;
 
+    await at.makeDue(dossierId);
     await at.start();
     await eventually(async () => (await at.message(dossierId))?.state === 'sent', SOON);
     const ids = at.mails(dossierId).map(({ email }) => email.messageId);

@@ -81,8 +81,9 @@ export async function deleteContactsOf(tx: Tx<NotificationDb>, userId: string): 
   await tx.deleteFrom('contactMessages').where('userId', '=', userId).execute();
 }
 
-export async function deleteContactsBefore(tx: Tx<NotificationDb>, date: Date): Promise<void> {
-  await tx.deleteFrom('contactMessages').where('createdAt', '<', date).execute();
+/** Deletes them with the e-mails made from them. */
+export async function deleteContactsBefore(db: Db<NotificationDb>, date: Date): Promise<void> {
+  await db.deleteFrom('contactMessages').where('createdAt', '<', date).execute();
 }
 
 const BATCH = 100;

@@ -52,6 +52,11 @@ export async function deleteMessagesOfDossier(tx: Tx<NotificationDb>, dossierId:
   await tx.deleteFrom('messages').where('dossierId', '=', dossierId).execute();
 }
 
+/** Deletes messages that were sent or given up, and were queued before this date. */
+export async function deleteMessagesBefore(db: Db<NotificationDb>, date: Date): Promise<void> {
+  await db.deleteFrom('messages').where('createdAt', '<', date).where('state', 'in', ['sent', 'failed']).execute();
+}
+
 const OF_THE_USER = ['id', 'kind', 'dossierId', 'details', 'state', 'createdAt', 'changedAt'] as const;
 
 /** A page of a user's messages, in the order of their ids, after this one. */

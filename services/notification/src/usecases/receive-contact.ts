@@ -4,13 +4,11 @@ import type { RouteInput } from '@attendu/contracts/route';
 import { type Database, inTransaction } from '@attendu/db/database';
 import type { Vault } from '@attendu/db/vault';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
-import { deleteContactsBefore, hasWrittenSince, keepContact } from '../db/contacts.ts';
+import { hasWrittenSince, keepContact } from '../db/contacts.ts';
 import { queueMessage } from '../db/messages.ts';
 import type { NotificationDb } from '../db/schema.ts';
 
 const DAY_MS = 86_400_000;
-/** Retention stated in the privacy policy. */
-const KEPT_MS = 3 * 365 * DAY_MS;
 
 export type ContactDeps = {
   readonly database: Database<NotificationDb>;
@@ -31,7 +29,6 @@ export function receiveContact(deps: ContactDeps) {
     const [id, now] = [ctx.newId(), ctx.now()];
     const userId = ctx.user?.userId ?? null;
     await inTransaction(deps.database.kysely, async (tx) => {
-      await deleteContactsBefore(tx, new Date(now.getTime() - KEPT_MS));
       const isKnown = await hasWrittenSince(tx, deps.vault, body.email, new Date(now.getTime() - DAY_MS));
       await keepContact(tx, deps.vault, {
         id,
