@@ -34,9 +34,10 @@ test('pages and routes say « Site en maintenance » while the file exists, and 
   const html = await page.text();
   expect(html).toContain('<h1>Site en maintenance</h1>');
   expect(html).toContain('Durée estimée\u00a0: 30\u00a0minutes.');
-  const route = await get('/copilot/dossiers');
-  expect(route.status).toBe(503);
-  expect(await codeOf(route)).toBe('service.maintenance');
+  for (const path of ['/copilot/dossiers', '/api/semantic_rag']) {
+    const route = await get(path);
+    expect([route.status, await codeOf(route)], path).toEqual([503, 'service.maintenance']);
+  }
   for (const probe of ['/healthz', '/readyz']) expect((await get(probe)).status).toBe(200);
   expect(await (await fetch(`${gateway.url}/webhooks/stripe`, { method: 'POST' })).text()).not.toContain('maintenance');
   await rm(file);

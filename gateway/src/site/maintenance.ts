@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { problem, sendProblem } from '@attendu/http/problem';
 import type { RequestHandler } from 'express';
+import { API_PREFIX, PUBLIC_PREFIX } from '../api/route-table.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { type ApiHeaders, setTransportSecurity } from './security-headers.ts';
 
@@ -29,7 +30,7 @@ export function createMaintenance({ file, isWebhook, headers }: MaintenanceOptio
     if (minutes === null) return next();
     setTransportSecurity(response, headers);
     response.setHeader('retry-after', String(minutes * 60));
-    if (request.path.startsWith('/copilot/')) {
+    if (request.path.startsWith(PUBLIC_PREFIX) || request.path.startsWith(API_PREFIX)) {
       sendProblem(response, problem('service.maintenance', { detail: estimate(minutes) }));
       return;
     }
