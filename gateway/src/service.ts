@@ -11,7 +11,7 @@ import { createDrainableServer } from '@attendu/http/drainable-server';
 import { readiness } from '@attendu/http/health';
 import { createContextSigner } from '@attendu/http/identity';
 import { countCalls, startMetricsServer } from '@attendu/http/metrics';
-import { createKv } from '@attendu/kv/kv';
+import { createKv } from '@attendu/kv/create-kv';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
 import express from 'express';

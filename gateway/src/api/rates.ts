@@ -1,6 +1,7 @@
 import type { RateClass } from '@attendu/contracts/route';
 import { problem } from '@attendu/http/problem';
-import { createKv, type Kv, type RateLimit } from '@attendu/kv/kv';
+import { createMemoryKv } from '@attendu/kv/drivers/memory';
+import type { Kv, RateLimit } from '@attendu/kv/kv';
 import type { Logger } from '@attendu/log/logger';
 
 export type RateLimits = Readonly<Record<Exclude<RateClass, 'none'>, RateLimit>>;
@@ -15,7 +16,7 @@ export type Rates = {
  * limits hold per replica instead of being lifted or refusing everyone.
  */
 export function createRates(kv: Kv, limits: RateLimits, log: Logger): Rates {
-  const local = createKv({ kind: 'memory' }, log);
+  const local = createMemoryKv();
   let warnedAt = Number.NEGATIVE_INFINITY;
   return {
     async take(rate, subject) {

@@ -1,7 +1,3 @@
-import type { Logger } from '@attendu/log/logger';
-import { createMemoryKv } from './drivers/memory.ts';
-import { createRedisKv } from './drivers/redis.ts';
-
 export type RateLimit = { readonly points: number; readonly windowMs: number };
 export type Consumption = {
   readonly allowed: boolean;
@@ -21,12 +17,3 @@ export type Kv = {
   healthy(): Promise<boolean>;
   close(): Promise<void>;
 };
-
-export type KvOptions =
-  | { readonly kind: 'memory'; readonly maxEntries?: number }
-  | { readonly kind: 'redis'; readonly url: string; readonly prefix?: string };
-
-/** Redis when several processes share the limits, memory for a single process. */
-export function createKv(options: KvOptions, log: Logger): Kv {
-  return options.kind === 'memory' ? createMemoryKv(options) : createRedisKv(options, log);
-}

@@ -3,7 +3,9 @@ import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { requireServer } from '@attendu/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKv, type Kv, type KvOptions } from '../src/kv.ts';
+import { createKv, type KvOptions } from '../src/create-kv.ts';
+import { createMemoryKv } from '../src/drivers/memory.ts';
+import type { Kv } from '../src/kv.ts';
 
 const log = createLogger('test', 'silent');
 const redisUrl = await requireServer('redis');
@@ -44,7 +46,7 @@ describe.each(drivers)('the %s store', (_name, options) => {
 
 describe('the memory store', () => {
   it('evicts the oldest entries past its bound', async () => {
-    const kv = createKv({ kind: 'memory', maxEntries: 100 }, log);
+    const kv = createMemoryKv(100);
     const limit = { points: 1, windowMs: 600_000 };
     for (let n = 0; n < 1_000; n++) await kv.consume(`k${n}`, limit);
     const again = await Promise.all(Array.from({ length: 50 }, (_unused, n) => kv.consume(`k${950 + n}`, limit)));

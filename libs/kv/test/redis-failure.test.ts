@@ -3,7 +3,8 @@ import { createLogger } from '@attendu/log/logger';
 import { requireServer } from '@attendu/testing/servers';
 import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKv, type Kv } from '../src/kv.ts';
+import { createKv } from '../src/create-kv.ts';
+import type { Kv } from '../src/kv.ts';
 import { KvUnavailable } from '../src/kv-unavailable.ts';
 
 const redisUrl = await requireServer('redis');

@@ -1,11 +1,8 @@
 import { decide } from '../gcra.ts';
 import type { Kv } from '../kv.ts';
 
-const DEFAULT_MAX_ENTRIES = 100_000;
-
 /** For one process. Bounded: past `maxEntries` the oldest entries are evicted. */
-export function createMemoryKv(options: { readonly maxEntries?: number } = {}): Kv {
-  const maxEntries = options.maxEntries ?? DEFAULT_MAX_ENTRIES;
+export function createMemoryKv(maxEntries = 100_000): Kv {
   /** Theoretical arrival time by key; an entry whose time is past has no effect. */
   const arrivals = new Map<string, number>();
   // Monotonic, so that a clock jump does not change any limit.
