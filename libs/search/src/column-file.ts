@@ -29,26 +29,27 @@ export async function writeColumns(path: string, format: string, content: Column
   const temporary = `${path}.${process.pid}.tmp`;
   const file = await open(temporary, 'w');
   try {
-    for (const [i, column] of Object.values(content.columns).entries()) {
-      const bytes = bytesOf(column);
-      hash.update(bytes);
-      if (bytes.length > 0) await file.write(bytes, 0, bytes.length, base + (header.columns[i]?.start ?? 0));
+    try {
+      for (const [i, column] of Object.values(content.columns).entries()) {
+        const bytes = bytesOf(column);
+        hash.update(bytes);
+        if (bytes.length > 0) await file.write(bytes, 0, bytes.length, base + (header.columns[i]?.start ?? 0));
+      }
+      const prefix = Buffer.alloc(PREFIX);
+      prefix.writeUInt32LE(MAGIC, 0);
+      prefix.writeUInt32LE(head.length, 4);
+      prefix.writeDoubleLE(base + at, 8);
+      hash.digest().copy(prefix, 16);
+      await file.write(prefix, 0, PREFIX, 0);
+      await file.write(head, 0, head.length, PREFIX);
+      await file.truncate(base + at);
+      await file.sync();
+    } finally {
+      await file.close();
     }
-    const prefix = Buffer.alloc(PREFIX);
-    prefix.writeUInt32LE(MAGIC, 0);
-    prefix.writeUInt32LE(head.length, 4);
-    prefix.writeDoubleLE(base + at, 8);
-    hash.digest().copy(prefix, 16);
-    await file.write(prefix, 0, PREFIX, 0);
-    await file.write(head, 0, head.length, PREFIX);
-    await file.truncate(base + at);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
     await rename(temporary, path);
   } catch (error) {
+    // Left behind, it would keep a full disk full.
     await rm(temporary, { force: true });
     throw error;
   }

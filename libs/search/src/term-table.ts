@@ -41,21 +41,21 @@ export class TermTable implements Iterable<string> {
 
   /** Number of a term; undefined when no document of the segment holds it. */
   id(term: string): number | undefined {
-    // A term takes three bytes a code unit at most: longer than the buffer, it is none of a text's words.
-    if (term.length * 3 > scratch.length) return undefined;
-    const { written } = encoder.encodeInto(term, scratch);
+    // A term takes three bytes a code unit at most.
+    const buffer = term.length * 3 > scratch.length ? new Uint8Array(term.length * 3) : scratch;
+    const { written } = encoder.encodeInto(term, buffer);
     const mask = this.#slots.length - 1;
-    for (let at = hash(scratch, 0, written) & mask; ; at = (at + 1) & mask) {
+    for (let at = hash(buffer, 0, written) & mask; ; at = (at + 1) & mask) {
       const id = (this.#slots[at] as number) - 1;
       if (id < 0) return undefined;
-      if (this.#is(id, written)) return id;
+      if (this.#is(id, buffer, written)) return id;
     }
   }
 
-  #is(id: number, length: number): boolean {
+  #is(id: number, buffer: Uint8Array, length: number): boolean {
     const start = this.offsets[id] as number;
     if ((this.offsets[id + 1] as number) - start !== length) return false;
-    for (let i = 0; i < length; i += 1) if (this.bytes[start + i] !== scratch[i]) return false;
+    for (let i = 0; i < length; i += 1) if (this.bytes[start + i] !== buffer[i]) return false;
     return true;
   }
 

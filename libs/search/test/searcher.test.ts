@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -128,6 +128,21 @@ describe('searcher', () => {
     expect(merged.groupNames.at(merged.groups[777] as number)).toBe('section 111');
     expect(searcher.view.stored<{ n: number }>(777)).toEqual({ n: 777 });
   });
+
+  it('merges words of any length', () => {
+    const long = `x1${'y'.repeat(2000)}`;
+    const [first, second] = documents(2, 1).map((document) =>
+      segmentOf([{ ...document, fields: ['titre', `prime ${long} ${document.fields[1]}`] }]),
+    );
+    const merged = mergeSegments([first, second].map((segment) => ({ segment: segment as Segment, removed: null })));
+    const { view, search } = searcherOf(merged, RANKING);
+    expect(
+      search({ terms: [{ term: long, weight: 1 }], k: 5 })
+        .map(({ doc }) => doc)
+        .sort(),
+    ).toEqual([0, 1]);
+    expect([0, 1].map((doc) => view.terms.at(view.forward(doc)[1] as number))).toEqual([long, long]);
+  });
 });
 
 describe('removed documents', () => {
@@ -179,6 +194,18 @@ describe('removed documents', () => {
 });
 
 describe('segment files', () => {
+  it('that cannot be written leave nothing behind', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'segment-'));
+    try {
+      const path = join(folder, 'a.seg');
+      await symlink('/dev/full', `${path}.${process.pid}.tmp`);
+      await expect(writeSegment(path, segmentOf(documents(10, 1)))).rejects.toThrow('ENOSPC');
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('come back as written, and a changed byte or a cut end is refused', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'segment-'));
     try {
