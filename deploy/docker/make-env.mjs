@@ -32,5 +32,7 @@ const lines = [
   'PUBLIC_URL=',
   'SMTP_URL=',
   'MAIL_FROM=',
+  '# Proxies between users and the published port: one, which ends TLS.',
+  'TRUSTED_PROXY_HOPS=1',
 ];
 console.log(lines.join('\n'));

@@ -18,6 +18,7 @@ type Service = {
   cap_drop?: string[];
   security_opt?: string[];
   ports?: string[];
+  volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
 };
 const text = read('docker-compose.yml');
@@ -92,6 +93,11 @@ describe('the Dockerfile', () => {
   const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map((match) => match[1]);
   it('has the stages that compose asks for', () => {
     expect(stages).toEqual(expect.arrayContaining([...new Set(ours.map(([, service]) => service.build?.target))]));
+  });
+  it('gives its user the folders of volumes', () => {
+    const folders = new Set(ours.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[1] ?? '')));
+    expect(folders.size).toBeGreaterThan(0);
+    for (const folder of folders) expect(dockerfile).toContain(`RUN install -d -o 1000 -g 1000 ${folder}\n`);
   });
   it('runs as an unprivileged user and says whether it is alive', () => {
     expect(dockerfile).toMatch(/^USER 1000:1000$/m);

@@ -30,6 +30,10 @@ function madeEnvironment(): Record<string, string> {
   };
 }
 
+/** Of the embedded mode, of tests, or fixed by the image. */
+const NOT_FOR_OPERATORS =
+  /^(HOST|MODE|CHROME_PATH|DEMO_ACCOUNTS|DEMO_PASSWORD|RATE_LIMITS|DRAIN_MS|RUN_LEASE|RUN_SWEEP|SENDER_INTERVAL|STRIPE_API_URL|(SMS_)?SANDBOX_URL)$/;
+
 describe('docker-compose.yml', () => {
   const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | null> }>;
@@ -45,29 +49,24 @@ describe('docker-compose.yml', () => {
     );
     expect(() => loadConfig(SCHEMAS[name], env)).not.toThrow();
   });
+  it.each(PROCESSES)('passes on to %s, or to the corpus worker, every variable that an operator may set', (name) => {
+    const worker = name === 'research-orchestrator' ? services['corpus-worker']?.environment : {};
+    const passed = { ...worker, ...services[name]?.environment };
+    const missing = Object.keys(SCHEMAS[name].shape).filter((variable) => !(variable in passed));
+    expect(missing.filter((variable) => !NOT_FOR_OPERATORS.test(variable))).toEqual([]);
+  });
 });
 
 describe('models in containers', () => {
   // They are optional and off when left out, so only this test notices a container that does not pass them on.
-  const models = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^(LLM|EMBEDDINGS)_/.test(name));
-  it('reach research-orchestrator from the .env of compose, and from an optional secret of Kubernetes', () => {
-    const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment: object }> };
-    expect(services['research-orchestrator']?.environment).toMatchObject(Object.fromEntries(models.map((name) => [name, null])));
+  it('reach research-orchestrator from an optional secret of Kubernetes', () => {
+    const models = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^(LLM|EMBEDDINGS)_/.test(name));
     const [deployment] = parseAllDocuments(read('k8s/base/research-orchestrator.yaml')).map((document) => document.toJS() as Manifest);
     const env = deployment?.spec.template.spec.containers[0]?.env ?? [];
     for (const name of models) {
       const valueFrom = { secretKeyRef: { name: 'attendu-research-orchestrator', key: name, optional: true } };
       expect(env).toContainEqual({ name, valueFrom });
     }
-  });
-});
-
-describe('publishers in containers', () => {
-  it('reach the corpus worker from the .env of compose', () => {
-    const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment: object }> };
-    const publishers = Object.keys(researchOrchestratorConfigSchema.shape).filter((name) => /^CORPUS_(?!WORKER|MAX_AGE)/.test(name));
-    expect(services['corpus-worker']?.environment).toMatchObject(Object.fromEntries(publishers.map((name) => [name, null])));
-    expect(services['research-orchestrator']?.environment).toMatchObject({ CORPUS_WORKER: 'apart' });
   });
 });
 
