@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev`, `npm run anonymise|ask|corpus|search|bench`. Old syntax on purpose: see lib/node-version.mjs.
+// `npm start`, `npm run dev`, and every script of package.json with `--run`. Old syntax on purpose: see lib/node-version.mjs.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();

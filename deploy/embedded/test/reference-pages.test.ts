@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENTS } from '@attendu/contracts/event-registry';
 import { ROUTES } from '@attendu/contracts/route-registry';
@@ -16,5 +17,11 @@ describe('reference pages', () => {
   });
   it('docs/events.md lists every event', async () => {
     await expect(eventsPage(Object.values(EVENTS))).toMatchFileSnapshot(join(docs, 'events.md'));
+  });
+  it('docs/adr/README.md lists every decision once', async () => {
+    const index = await readFile(join(docs, 'adr', 'README.md'), 'utf8');
+    const listed = [...index.matchAll(/^- \[(\d{4})\]\((\1-[\w-]+\.md)\)/gm)].map(([, , file]) => file);
+    const pages = (await readdir(join(docs, 'adr'))).filter((file) => file !== 'README.md');
+    expect(listed.sort()).toEqual(pages.sort());
   });
 });
