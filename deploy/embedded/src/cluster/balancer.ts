@@ -43,7 +43,8 @@ export async function startBalancer(o: {
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (inbound) => {
     track(inbound);
     void dial().then((outbound) => {
-      if (outbound === null) {
+      if (outbound === null || inbound.destroyed) {
+        outbound?.destroy();
         inbound.resetAndDestroy();
         return;
       }
