@@ -23,6 +23,8 @@ export type StackOptions = {
   readonly port?: number;
   /** Called with French messages for the terminal. */
   readonly notice?: (text: string) => void;
+  /** Aborted: a start under way stops what it started, and rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 };
 
 export type Stack = {
@@ -39,7 +41,7 @@ export type Stack = {
 
 /** Starts every service, the gateway, the sandbox and, unless one is named, a PostgreSQL, in this process and on this machine. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { env } = options;
+  const { env, signal } = options;
   const notice = options.notice ?? (() => {});
   const { folder, lock } = await lockFolder(options);
   const stoppers = createStoppers();
@@ -79,7 +81,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stoppers.add('PostgreSQL', postgres.stop);
       databaseUrl = await openDatabase(postgres.url);
     }
+    signal?.throwIfAborted();
     await services.migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    signal?.throwIfAborted();
     const sandbox = env.SMTP_URL ? null : await startOwnSandbox(url, env.NODE_ENV, logOf('sandbox'));
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
     const parts: EnvironmentParts = {
@@ -93,6 +97,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       services.SERVICES.map(async ({ name, start }) => running.push(await start(environmentOf(parts, name), logOf(name)))),
     );
     for (const outcome of started) if (outcome.status === 'rejected') throw outcome.reason;
+    signal?.throwIfAborted();
     stoppers.add('gateway', (await services.startGatewayFrom(environmentOf(parts, 'gateway'), logOf('gateway'))).stop);
     await lock.publish(url);
     return {
