@@ -2,6 +2,7 @@ import type { RoutePaths } from '../route.ts';
 
 /** Public routes of the domain, without their schemas: the browser reads them without loading the validation library. */
 export const authPaths = {
+  // Longer than the queues of the service, so that it answers the place in the queue before the gateway gives up.
   signIn: { id: 'auth.sign-in', method: 'POST', path: '/copilot/auth/sign-in', timeoutMs: 20_000 },
   identityProvider: { id: 'auth.identity-provider', method: 'GET', path: '/copilot/auth/identity-provider' },
   startOidc: { id: 'auth.start-oidc', method: 'POST', path: '/copilot/auth/oidc/start', timeoutMs: 20_000 },

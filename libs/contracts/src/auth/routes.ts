@@ -37,7 +37,6 @@ export const authRoutes = {
     response: z.object({ account: accountSchema, token: z.string() }),
     errors: ['auth.bad_credentials', 'EMAIL_NOT_VERIFIED'],
     rate: 'sign_in',
-    // Longer than the queues of the service, so that it answers the place in the queue before the gateway gives up.
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
     opensSession: true,
