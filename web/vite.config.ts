@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerenderPages } from './prerender/plugin.ts';
+import { THEME_SCRIPT } from './src/lib/theme-script.ts';
 
 /** The two font faces above the fold; italics and other weights load on first use. */
 const PRELOADED = [/source-serif-4-latin-wght-normal-[\w-]+\.woff2$/, /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/];
@@ -24,6 +25,11 @@ function preloadFonts(): Plugin {
   };
 }
 
+const themeScript = (): Plugin => ({
+  name: 'attendu:theme-script',
+  transformIndexHtml: () => [{ tag: 'script', children: THEME_SCRIPT, injectTo: 'head-prepend' }],
+});
+
 /** Style sheets of lazy pages may arrive in any order: each repeats the order of the cascade's layers, which settles it. */
 function layerOrder(): Plugin {
   return {
@@ -36,7 +42,7 @@ function layerOrder(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), preloadFonts(), prerenderPages(PRELOADED)],
+  plugins: [react(), layerOrder(), preloadFonts(), themeScript(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,

@@ -99,7 +99,7 @@ export const gatewayConfigSchema = z
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
 
 /** The operator's identity, as pages show it. */
-export function siteSettings(config: GatewayConfig): Omit<SiteSettings, 'corpusHeld'> {
+export function siteSettings(config: GatewayConfig): Omit<SiteSettings, 'corpusHeld' | 'identityProvider'> {
   return {
     publicUrl: config.PUBLIC_URL === undefined ? null : new URL(config.PUBLIC_URL).origin,
     operatorName: config.OPERATOR_NAME ?? null,

@@ -28,8 +28,9 @@ import { createUpstream, type Upstream } from './api/upstream.ts';
 import { type GatewayConfig, originPolicy, RATE_LIMITS, serviceUrls, siteSettings } from './config.ts';
 import { openApiDocument } from './openapi.ts';
 import { createSandboxProxy, SANDBOX_PREFIX } from './sandbox.ts';
-import { createCorpusHeld } from './site/corpus-held.ts';
+import { heldSentence } from './site/corpus-held.ts';
 import { answerFailedPages } from './site/failed-page.ts';
+import { createLastAnswer } from './site/last-answer.ts';
 import { createMaintenance } from './site/maintenance.ts';
 import { apiHeaders, setTransportSecurity } from './site/security-headers.ts';
 import { answerSecurityTxt, SECURITY_TXT_PATH } from './site/security-txt.ts';
@@ -61,12 +62,8 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
   const client = { service: 'gateway' as const, serviceKey: config.SERVICE_PRIVATE_KEY };
   const auth = createClient({ ...client, urls: { auth: urls.auth }, log });
-  // Asked once a minute for a line of the public pages: a service that is down is not worth a warning each time.
-  const research = createClient({
-    ...client,
-    urls: { 'research-orchestrator': urls['research-orchestrator'] },
-    log: createLogger('gateway', 'error'),
-  });
+  // Asked once a minute for the public pages: a service that is down is not worth a warning each time.
+  const asking = createClient({ ...client, urls, log: createLogger('gateway', 'error') });
   const upstreams = Object.fromEntries(SERVICE_NAMES.map((name) => [name, createUpstream(urls[name])])) as Record<ServiceName, Upstream>;
   const sandbox = config.SANDBOX_URL === undefined ? null : createSandboxProxy(config.SANDBOX_URL);
   const status = createStatus({ urls, own: async () => ({ kv: await kv.healthy() }) });
@@ -76,8 +73,15 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   const server = createDrainableServer(app, { refusalHeaders: headers, lingerMs: config.LINGER_MS });
 
   const operator = siteSettings(config);
-  const corpusHeld = createCorpusHeld(() => research.call(researchRoutes.corpusHeld, {}, ASK_CORPUS));
-  const settings = () => ({ ...operator, corpusHeld: corpusHeld() });
+  const corpusHeld = createLastAnswer(async () => {
+    const report = await asking.call(researchRoutes.corpusHeld, {}, ASK_CORPUS);
+    return report.complete ? heldSentence(report) : undefined;
+  });
+  const identityProvider = createLastAnswer(async () => {
+    const { provider } = await asking.call(authRoutes.identityProvider, {}, ASK_AUTH);
+    return provider?.name ?? null;
+  });
+  const settings = () => ({ ...operator, corpusHeld: corpusHeld(), identityProvider: identityProvider() });
   const api = apiOf(config, deps, {
     routes,
     auth,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import { SESSION_COOKIE } from '@attendu/contracts/identity';
+import { route } from '@attendu/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, exchange, type Gateway, startTestGateway } from './fixtures.ts';
+import { codeOf, exchange, type Gateway, startService, startTestGateway } from './fixtures.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SHELL = `<!doctype html><html lang="fr"><head><script>${INLINE}</script><script type="module" src="/assets/app-abc123.js"></script></head><body>${'<!-- -->'.repeat(200)}<div id="root"></div></body></html>`;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const built = join(folder, 'rendered-dist');
   await mkdir(join(built, 'rendered'), { recursive: true });
   await writeFile(join(built, 'index.html'), SHELL);
+  await writeFile(join(built, 'rendered', 'loginpage.html'), '%%if identityProvider%%%%identityProvider%%%%else%%none%%end%%');
   await writeFile(join(built, 'rendered', 'signinpage.html'), '<p>%%operatorName%%</p>%%if demoVideoUrl%%video%%else%%specimen%%end%%');
   await writeFile(join(built, 'rendered', 'not-found.html'), '<p>Page introuvable</p>');
   await writeFile(join(built, 'robots.txt'), 'Sitemap: %%publicUrl%%/sitemap.xml');
@@ -152,6 +155,17 @@ describe('pages rendered at build time', () => {
     expect(response.headers.get('vary')).toContain('cookie');
     expect(await (await page('/signinpage/', {}, bare)).text()).toBe('<p></p>specimen');
   });
+  it('name the identity provider, once the service of accounts has told it', async () => {
+    const auth = await startService('auth', [route(authRoutes.identityProvider, async () => ({ provider: { name: 'Cabinet & Cie' } }))]);
+    const asking = await startTestGateway({ auth: auth.url }, { env: { WEB_DIST: join(folder, 'rendered-dist') } });
+    try {
+      await expect.poll(async () => (await page('/loginPage', {}, asking)).text()).toBe('Cabinet &amp; Cie');
+      expect(await (await page('/loginPage', {}, bare)).text()).toBe('none');
+    } finally {
+      await asking.stop();
+      await auth.stop();
+    }
+  });
   it('give place to the application where a session is', async () =>
     expect(await (await page('/signinPage', { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` }, rendered)).text()).toBe(SHELL));
   it('an unknown address is a page of its own, with status 404', async () => {
@@ -209,6 +223,13 @@ describe('what is not a page', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).not.toContain('secret');
   });
+});
+
+it('an alias leads to its page, which alone is indexed', async () => {
+  for (const path of ['/about', '/About/']) {
+    const response = await page(path);
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/']);
+  }
 });
 
 describe('the blog', () => {

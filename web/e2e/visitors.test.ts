@@ -68,8 +68,13 @@ test('every link of a public page leads to an existing page', async () => {
   });
 });
 
-test('forms are shown before their script, keep what is typed meanwhile, and are never sent by the browser', async () => {
+test('forms are shown before their script, keep what is typed meanwhile, do not move, and are never sent by the browser', async () => {
+  // The gateway asks for the provider's name beside the pages that it serves.
+  const login = () => fetch(`${URL_BASE}/loginPage`, { headers: { accept: 'text/html' } }).then((page) => page.text());
+  await expect.poll(login).toContain('Continuer avec');
   await visitor(async (page) => {
+    const buttonTop = () =>
+      page.$eval('[type=submit]', (button) => document.fonts.ready.then(() => button.getBoundingClientRect().top));
     const held: HTTPRequest[] = [];
     let isHeld = true;
     await page.setRequestInterception(true);
@@ -81,16 +86,20 @@ test('forms are shown before their script, keep what is typed meanwhile, and are
       ['/loginPage', 'email', 'Connexion'],
       ['/signinPage', 'firstName', 'Envoyer le code de vérification'],
       ['/forgot-password', 'email', 'Envoyer le lien de réinitialisation'],
+      ['/contactPage?nom=Durand', 'nom', 'Envoyer'],
     ] as const) {
       isHeld = true;
       const loaded = page.goto(URL_BASE + address);
-      await arrive(page, address, `[name=${field}]`);
+      await arrive(page, address.split('?', 1)[0] ?? '', `[name=${field}]`);
       await page.locator(`[name=${field}]`).fill('Jeanne');
       await pressKey(page, 'Enter', `[name=${field}]`);
       expect(await page.$('[type=submit]:enabled')).toBeNull();
+      const top = await buttonTop();
       isHeld = false;
       for (const request of held.splice(0)) await request.continue();
       await loaded;
+      await page.waitForSelector('[type=submit]:enabled');
+      expect(await buttonTop()).toBe(top);
       await press(page, button);
       await page.waitForSelector('.field__error');
       expect(await page.$eval(`[name=${field}]`, (input) => (input as HTMLInputElement).value)).toBe('Jeanne');

@@ -12,6 +12,7 @@ import { metadataOf, type PageMetadata } from './features/public/metadata.ts';
 import { PUBLIC_PAGES } from './features/public/pages.tsx';
 import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
+import { THEME_SCRIPT } from './lib/theme-script.ts';
 
 /** Build files that a page references; `styles`: the text of its style sheets, within the page, so that its first paint waits for no other file. */
 export type Assets = {
@@ -66,7 +67,8 @@ function applicationOf(path: string, { component, page, ...metadata }: RenderedP
       ))}
     </>
   );
-  return documentOf({ path, metadata, body: root, head, styles, fonts: assets.fonts, attributes: ' data-visitor', before: NO_SCRIPT });
+  const attributes = ` data-visitor data-provider="${settingMark('identityProvider')}"`;
+  return documentOf({ path, metadata, body: root, head, styles, fonts: assets.fonts, attributes, before: NO_SCRIPT });
 }
 
 function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
@@ -122,7 +124,7 @@ function documentOf({ path, metadata, body, head: more, styles, fonts, attribute
     </>,
   );
   const last = renderToStaticMarkup(more);
-  return `<!doctype html><html lang="fr"${attributes}><head>${head}<style>${styles}</style><script src="/theme.js"></script>${last}</head><body>${before}<div id="root">${body}</div></body></html>\n`;
+  return `<!doctype html><html lang="fr"${attributes}><head>${head}<style>${styles}</style><script>${THEME_SCRIPT}</script>${last}</head><body>${before}<div id="root">${body}</div></body></html>\n`;
 }
 
 function siteMap(): string {

@@ -1,4 +1,4 @@
-import { isPage } from '@attendu/contracts/pages';
+import { pageOf } from '@attendu/contracts/pages';
 import { fillSettings, type SiteSettings } from '@attendu/contracts/site';
 import { problem } from '@attendu/http/problem';
 import type { Request, RequestHandler, Response } from 'express';
@@ -11,6 +11,8 @@ const HASHED_ASSETS = 'assets';
 /** Pages rendered at build time, read only here because their placeholders must be filled in. */
 const RENDERED = 'rendered';
 const BLOG_PATHS = new Set(['blog', 'news', 'articles']);
+/** Other addresses of a page; search engines index one. */
+const ALIASES: Readonly<Record<string, string>> = { about: '/' };
 /** First segments that are no pages: answered with a problem, never with the shell. */
 const NOT_PAGES = new Set(['copilot', 'api', 'internal', 'webhooks', HASHED_ASSETS, RENDERED, 'sandbox', 'metrics']);
 /** Files that name the site's own address. */
@@ -32,7 +34,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   const findFilled = createStaticFiles(
     webDist,
     (text) => fillSettings(text, settings()),
-    () => settings().corpusHeld ?? '',
+    () => `${settings().corpusHeld} ${settings().identityProvider}`,
   );
   // Tells the application that there is no session: asking would return 401, which browsers log as an error.
   const findVisitors = createStaticFiles(webDist, (text) => text.replace('<html', '<html data-visitor'));
@@ -41,7 +43,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
 
   async function page(request: Request, segments: readonly string[]): Promise<StaticFile | null> {
     if (cookieCredentialsOf(request.headersDistinct).kind === 'none') {
-      const name = isPage(segments) ? segments.join('/').toLowerCase() || 'home' : 'not-found';
+      const name = pageOf(segments) !== null ? segments.join('/').toLowerCase() || 'home' : 'not-found';
       return (await findFilled([RENDERED, `${name}.html`])) ?? findVisitors(['index.html']);
     }
     return find(['index.html']);
@@ -55,6 +57,11 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
       response.redirect(302, blogUrl);
       return;
     }
+    const alias = segments.length === 1 ? ALIASES[first.toLowerCase()] : undefined;
+    if (alias !== undefined) {
+      response.redirect(301, alias);
+      return;
+    }
     const file = segments.length > 0 ? await (FILLED_FILES.has(first) ? findFilled : find)(segments) : null;
     if (file && segments.at(-1) !== 'index.html') {
       await send(request, response, file, first === HASHED_ASSETS ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -63,7 +70,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
     if (isFile(segments) || !wantsPage(request)) throw problem('route.not_found');
     const html = await page(request, segments);
     if (!html) throw problem('service.unavailable', { detail: "L'interface n'est pas construite : lancez « npm run build »." });
-    response.status(isPage(segments) ? 200 : 404);
+    response.status(pageOf(segments) !== null ? 200 : 404);
     response.setHeader('content-security-policy', contentSecurityPolicy(html.body.toString('utf8'), mediaOrigin));
     response.setHeader('vary', 'cookie');
     await send(request, response, html, 'no-cache');

@@ -63,12 +63,12 @@ export type PagePath = keyof typeof PAGES;
 /** The pages open to these audiences. */
 export type PageFor<A extends Audience> = { [P in PagePath]: (typeof PAGES)[P] extends A ? P : never }[PagePath];
 
-const SHAPES = Object.keys(PAGES).map((path) => path.slice(1).toLowerCase().split('/'));
+const SHAPES = (Object.keys(PAGES) as PagePath[]).map((path) => ({ path, shape: path.slice(1).toLowerCase().split('/') }));
 
-/** Whether a page has this address, as the router reads it: in any case, `:name` for any segment, `:name?` for none as well. */
-export function isPage(segments: readonly string[]): boolean {
+/** The page of this address, as the router reads it: in any case, `:name` for any segment, `:name?` for none as well. */
+export function pageOf(segments: readonly string[]): PagePath | null {
   const asked = segments.map((segment) => segment.toLowerCase());
-  return SHAPES.some((shape) => matches(shape[0] === '' ? [] : shape, asked));
+  return SHAPES.find(({ shape }) => matches(shape[0] === '' ? [] : shape, asked))?.path ?? null;
 }
 
 function matches(shape: readonly string[], asked: readonly string[]): boolean {

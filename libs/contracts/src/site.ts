@@ -22,6 +22,8 @@ export const SITE_SETTINGS = [
   'blogUrl',
   /** What the running corpus holds, and up to which day. */
   'corpusHeld',
+  /** The workplace's identity provider, by its name. */
+  'identityProvider',
 ] as const;
 export type SiteSetting = (typeof SITE_SETTINGS)[number];
 export type SiteSettings = Readonly<Record<SiteSetting, string | null>>;

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Outlet } from 'react-router-dom';
 import { useAskedFactor } from '../features/second-factor/fresh-factor.ts';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -22,7 +21,7 @@ function FreshFactor() {
 }
 
 /** Layout of every page of a signed-in user. */
-export function SignedInLayout() {
+export function SignedInLayout({ children }: { children: ReactNode }) {
   return (
     <I18nProvider locale="fr-FR">
       <a className="skip-link" href="#contenu">
@@ -32,9 +31,7 @@ export function SignedInLayout() {
       <OfflineBanner />
       <PaymentBanner />
       <main id="contenu" tabIndex={-1}>
-        <Suspense fallback={<PagePending />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<PagePending />}>{children}</Suspense>
       </main>
       <AppFooter />
       <ShortcutsHelp />

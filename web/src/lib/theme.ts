@@ -1,14 +1,12 @@
 import { readStored, writeStored } from './storage.ts';
 import { createStore } from './store.ts';
+import { THEME_KEY } from './theme-script.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The same key as public/theme.js, which applies it before the first paint. */
-const KEY = 'attendu.theme';
-
 function remembered(): Theme {
-  const value = readStored(KEY);
+  const value = readStored(THEME_KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
@@ -17,7 +15,7 @@ const theme = createStore<Theme>(typeof window === 'undefined' ? 'system' : reme
 export const useTheme = theme.use;
 
 export function setTheme(next: Theme): void {
-  writeStored(KEY, next === 'system' ? null : next);
+  writeStored(THEME_KEY, next === 'system' ? null : next);
   if (next === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
   theme.set(next);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Grows a text area with its text, up to `max` px; beyond, it scrolls. */
+/** Grows a text area with its text, or its placeholder, up to `max` px; beyond, it scrolls. */
 export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: string, max: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
@@ -8,7 +8,10 @@ export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: s
     if (!element) return;
     element.style.height = 'auto';
     const borders = element.offsetHeight - element.clientHeight;
+    // Its scroll height leaves a placeholder of several lines out.
+    if (text === '') element.value = element.placeholder;
     const wanted = element.scrollHeight + borders;
+    if (text === '') element.value = '';
     element.style.height = `${Math.min(wanted, max)}px`;
     element.style.overflowY = wanted > max ? 'auto' : 'hidden';
   }, [area, text, max]);

@@ -32,7 +32,6 @@ const EXAMPLES = {
 /** Every public page, rendered to HTML at build time. */
 const PUBLIC_METADATA = {
   '/': HOME,
-  '/about': { ...HOME, canonical: '/' },
   '/HomePage': {
     title: 'Présentation et prix',
     description: 'Ce que fait Attendu, ce qui le distingue, ses prix et les réponses aux questions fréquentes.',

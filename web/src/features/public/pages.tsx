@@ -11,7 +11,6 @@ import type { PublicPath } from './paths.ts';
 /** The public pages, the same at build time and in the application. */
 export const PUBLIC_PAGES: Record<PublicPath, ReactElement> = {
   '/': <HomePage />,
-  '/about': <HomePage />,
   '/HomePage': <PresentationHome />,
   '/firstPage': <LandingPage />,
   '/PresentationPage': <LandingPage />,

@@ -3,7 +3,6 @@ import type { PagePath } from '@attendu/contracts/pages';
 /** Every public page, rendered to HTML at build time. Apart from their words, which the router does not need. */
 export const PUBLIC_PATHS = [
   '/',
-  '/about',
   '/HomePage',
   '/firstPage',
   '/PresentationPage',

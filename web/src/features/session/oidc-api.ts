@@ -1,16 +1,26 @@
 import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
+import { partMarks, settingMark } from '@attendu/contracts/site';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { openedSession } from './api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
+const isBuild = typeof document === 'undefined';
+/** At build time, around what is shown only where a provider is configured. */
+export const PROVIDER_MARKS = isBuild ? partMarks('identityProvider') : null;
+
+/** A page rendered at build time is served with the provider's name, so that its button is there at the first paint. */
+const servedName = (): string => (isBuild ? settingMark('identityProvider') : (document.documentElement.dataset.provider ?? ''));
+
 /** The workplace's identity provider, where one is configured. */
 export function useIdentityProvider(): { name: string } | null {
+  const name = servedName();
   const { data } = useQuery({
     queryKey: [authEndpoints.identityProvider.id],
     queryFn: ({ signal }) => call(authEndpoints.identityProvider, { signal }),
+    ...(name === '' ? {} : { initialData: { provider: { name } } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });

@@ -2,8 +2,9 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { notificationPaths } from '@attendu/contracts/notification/paths';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
-import { type FocusEvent, useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
+import { fillEmpty } from '../../../lib/fill-empty.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -14,9 +15,10 @@ const contactRoute = endpoints<typeof notificationRoutes>(notificationPaths).con
 
 const REDIRECT_MS = 1_500;
 const FIELDS = ['nom', 'prenom', 'email', 'telephone', 'cabinet'] as const;
+/** Fields that the page's address may fill. */
+const FILLED: readonly string[] = [...FIELDS, 'message'];
 type Name = (typeof FIELDS)[number];
 type Values = Record<Name | 'message' | 'site', string>;
-type Given = Partial<Record<Name | 'message', string>>;
 
 /** The error of one field, or null. */
 function wrong(name: Name, value: string): string | null {
@@ -66,7 +68,15 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
       whole: error instanceof ApiProblem && (error.status === 429 || error.status === 0) ? error.title : failure(error),
     }),
   });
-  const given = useGivenFields(account);
+  const form = useRef<HTMLFormElement>(null);
+  const known = namesOf(account);
+  useEffect(() => {
+    const given = [...new URLSearchParams(window.location.search)].filter(([name]) => FILLED.includes(name));
+    fillEmpty(
+      form.current,
+      given.map(([name, value]) => [name, value.slice(0, 1_000)]),
+    );
+  }, []);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => window.location.assign(home), REDIRECT_MS);
@@ -92,23 +102,23 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
     );
   }
   return (
-    <form className="contact" onSubmit={onSubmit} noValidate>
+    <form ref={form} className="contact" onSubmit={onSubmit} noValidate>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       {FIELDS.map((name) => (
         <Field
-          key={`${name}${given[name] ?? ''}`}
+          key={name}
           name={name}
           label={CONTACT.fields[name]}
           type={TYPES[name] ?? 'text'}
           autoComplete={AUTOCOMPLETE[name]}
           maxLength={LIMITS[name]}
-          defaultValue={given[name] ?? ''}
+          defaultValue={known[name] ?? ''}
           error={errors[name] ?? null}
           onBlur={check}
           required
         />
       ))}
-      <MessageField given={given.message ?? ''} />
+      <MessageField />
       <div className="contact__trap" aria-hidden="true">
         <label>
           Ne pas remplir <input name="site" tabIndex={-1} autoComplete="off" />
@@ -123,34 +133,17 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
 
 const failure = (error: unknown): string => (error instanceof ApiProblem && error.status < 500 ? CONTACT.failed : CONTACT.unreachable);
 
-/** The fields known from the account and from the URL, which may have the subject. */
-function useGivenFields(account: Account | null): Given {
-  const [given, setGiven] = useState<Given>(() => namesOf(account));
-  useEffect(() => {
-    const query = new URLSearchParams(window.location.search);
-    setGiven((known) => ({
-      ...known,
-      ...Object.fromEntries(
-        [...query].filter(([name]) => [...FIELDS, 'message'].includes(name as Name)).map(([name, value]) => [name, value.slice(0, 1_000)]),
-      ),
-    }));
-  }, []);
-  return given;
-}
-
-function MessageField({ given }: { given: string }) {
+function MessageField() {
   return (
     <div className="field">
       <div className="field__head">
         <label htmlFor="contact-message">{CONTACT.fields.message}</label>
       </div>
       <textarea
-        key={given}
         id="contact-message"
         name="message"
         rows={6}
         maxLength={5_000}
-        defaultValue={given}
         aria-describedby="contact-message-hint"
       />
       <p className="field__hint" id="contact-message-hint">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
+import { fillEmpty } from '../../../lib/fill-empty.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { SubmitButton } from '../../../ui/Button.tsx';
@@ -62,10 +63,10 @@ export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, o
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
   useEffect(() => {
-    for (const name of FILLED) {
-      const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement && field.value === '') field.value = arrival.get(name) ?? '';
-    }
+    fillEmpty(
+      form.current,
+      FILLED.map((name) => [name, arrival.get(name) ?? '']),
+    );
     focusWrong(form.current, refused);
   }, []);
 

@@ -12,7 +12,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { signIn } from '../api.ts';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SIGN_IN } from '../content.ts';
-import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
+import { PROVIDER_MARKS, startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
 
 type Credentials = { email: string; password: string };
 type Failures = FormErrors<keyof Credentials | 'unverified'>;
@@ -116,6 +116,7 @@ function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (se
 
   return (
     <>
+      {PROVIDER_MARKS?.begin}
       <p className="sign-in__or">{SIGN_IN.or}</p>
       <Button
         onClick={() => leaving.mutate()}
@@ -124,6 +125,7 @@ function ProviderButton({ next, onFailed }: { next: string | null; onFailed: (se
       >
         {SIGN_IN.provider(name)}
       </Button>
+      {PROVIDER_MARKS && PROVIDER_MARKS.otherwise + PROVIDER_MARKS.end}
     </>
   );
 }
