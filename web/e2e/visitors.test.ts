@@ -73,8 +73,7 @@ test('forms are shown before their script, keep what is typed meanwhile, do not 
   const login = () => fetch(`${URL_BASE}/loginPage`, { headers: { accept: 'text/html' } }).then((page) => page.text());
   await expect.poll(login).toContain('Continuer avec');
   await visitor(async (page) => {
-    const buttonTop = () =>
-      page.$eval('[type=submit]', (button) => document.fonts.ready.then(() => button.getBoundingClientRect().top));
+    const buttonTop = () => page.$eval('[type=submit]', (button) => document.fonts.ready.then(() => button.getBoundingClientRect().top));
     const held: HTTPRequest[] = [];
     let isHeld = true;
     await page.setRequestInterception(true);

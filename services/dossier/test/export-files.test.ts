@@ -151,6 +151,10 @@ describe('a Word file', () => {
     const lists = unique('word/numbering.xml', /<w:num w:numId="(\d+)"/g);
     const document = parts.get('word/document.xml') ?? '';
     for (const [, used] of document.matchAll(/<w:numId w:val="(\d+)"/g)) expect(lists).toContain(used);
+    // Without the rule, LibreOffice reads the space between lines as points.
+    const spaces = [...parts.values()].flatMap((part) => part.match(/<w:spacing [^>]*w:line="[^>]*>/g) ?? []);
+    expect(spaces.length).toBeGreaterThan(5);
+    for (const space of spaces) expect(space).toContain('w:lineRule="auto"');
     expect(document).toContain('<w:tbl>');
     expect(squeeze((await readWord(content_base64)).text)).toContain('CasDélaiCDI4mois');
   });

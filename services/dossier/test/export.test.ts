@@ -194,7 +194,7 @@ describe('a finished dossier', () => {
       ...point.point_data,
       insufficient: warning,
       unheld: [unheld],
-      final_answer: `${warning}\n\n${final_answer}\n\n### Suite\n\n- ${deduction}`,
+      final_answer: `${warning}\n\n${final_answer} Un texte absent le dit aussi (CNN - 9 - 1).\n\n### Suite\n\n- ${deduction}`,
       sentences: [{ text: warning, kind: 'notice', support: [] }, ...sentences, { text: deduction, kind: 'deduction', support: [] }],
     };
     const ids = await exports.done([point], { notices: ['Le fonds est encore en cours d’indexation.'], data_date: null });
@@ -206,7 +206,9 @@ describe('a finished dossier', () => {
       `${deduction} [déduction]`,
       'Rédactions en vigueur au 27 novembre 2026 que le fonds ne contient pas',
     ];
-    const texts = [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text];
+    const word = (await exports.word(ids)).text;
+    expect(word.replaceAll('\u00a0', ' ')).toContain('le dit aussi (CNN - 9 - 1, référence sans document correspondant).');
+    const texts = [squeeze(word), (await exports.pdf(ids)).text];
     for (const text of texts) {
       expectInOrder(text, parts.map(squeeze));
       expect(text.split(squeeze(warning)).length).toBe(2);

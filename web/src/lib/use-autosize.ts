@@ -2,7 +2,6 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /** Grows a text area with its text, or its placeholder, up to `max` px; beyond, it scrolls. */
 export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: string, max: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;

@@ -2,13 +2,13 @@ import { cellsOf, cellsUnder, type ShownPassage } from '@attendu/law/tables';
 import { BorderStyle, Paragraph, type ParagraphChild, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { Block } from '../domain/export/model.ts';
 import { type RunLook, runs } from './word-runs.ts';
-import { RULE, SOFT, TEXT_WIDTH } from './word-styles.ts';
+import { RULE, SOFT, spacing, TEXT_WIDTH } from './word-styles.ts';
 
 /** Indented like passages. */
 const ROWS_INDENT = 340;
 
 /** Word merges two adjacent tables, and the text that follows needs a gap. */
-export const afterTable = () => new Paragraph({ spacing: { after: 0, line: 120 }, children: [] });
+export const afterTable = () => new Paragraph({ spacing: spacing({ after: 0, line: 120 }), children: [] });
 
 /** Rows of a table of the law with column headings; borders mark it as a table. */
 export function rows({ columns, rows: all }: Extract<ShownPassage, { type: 'table' }> | Extract<Block, { type: 'rows' }>): Table {

@@ -141,7 +141,10 @@ function prose(value: string, reading: Reading, look: Look): (Inline | Rows)[] {
     reading.seen.set(key, nth + 1);
     const mention = reading.mentions.find((one) => mentionKey(one) === key && one.nth === nth);
     const cited = mention?.cited;
-    if (!cited) return [{ type: 'text', text: `${part.raw} (${PROOF.inactive})`, ...look }];
+    if (!cited) {
+      const shown = part.alone ? `\u00a0(${part.raw}, ${PROOF.inactive.toLowerCase()})` : `${part.raw} (${PROOF.inactive})`;
+      return [{ type: 'text', text: shown, ...look }];
+    }
     const call: Inline = { type: 'call', note: reading.notes.add(cited, mention.quotations) };
     return part.alone ? [call] : [{ type: 'text', text: tagOf(cited), ...look }, call];
   });

@@ -139,13 +139,7 @@ function MessageField() {
       <div className="field__head">
         <label htmlFor="contact-message">{CONTACT.fields.message}</label>
       </div>
-      <textarea
-        id="contact-message"
-        name="message"
-        rows={6}
-        maxLength={5_000}
-        aria-describedby="contact-message-hint"
-      />
+      <textarea id="contact-message" name="message" rows={6} maxLength={5_000} aria-describedby="contact-message-hint" />
       <p className="field__hint" id="contact-message-hint">
         {CONTACT.optional}
       </p>
