@@ -78,7 +78,12 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await page.waitForFunction(() => window.location.pathname === '/signinPage');
     await page.goto(`${URL_BASE}/signinPage?email=${email}&firstName=Jeanne&lastName=Martin&utm_source=lettre`);
     await page.waitForSelector('[name=phone]');
-    expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(email);
+    // Filled by the page's script, which runs after the form is shown.
+    await page.waitForFunction(
+      (typed) => document.querySelector<HTMLInputElement>('[name=email]')?.value === typed,
+      { polling: 100 },
+      email,
+    );
     await press(page, 'Envoyer le code de vérification');
     await waitForText(page, 'Ce champ est obligatoire');
     await expectAccessible(page);

@@ -154,7 +154,7 @@ function render(
     case 'passages':
       return passages(block, extra);
     case 'table':
-      return [table(block)];
+      return [table(block), afterTable()];
     case 'rows':
       return [rows(block), afterTable()];
     case 'notes':
