@@ -254,17 +254,19 @@ describe.skipIf(!hasKubectl)('k8s/overlays/prod', () => {
   });
 });
 
-describe.skipIf(!hasKubectl)('k8s/components/corpus-worker', () => {
-  it('adds one writer of the corpus, on the volume that the research service reads', () => {
+describe.skipIf(!hasKubectl)('k8s/components', () => {
+  it('add one writer of the corpus, on the volume that the research service reads, and the OpenSearch of both', () => {
     const folder = mkdtempSync(join(ROOT, 'k8s', 'overlays', '.try-'));
     try {
-      const overlay = ['resources: [../prod]', 'components: [../../components/corpus-worker]'].join('\n');
+      const overlay = ['resources: [../prod]', 'components: [../../components/corpus-worker, ../../components/opensearch]'].join('\n');
       writeFileSync(join(folder, 'kustomization.yaml'), overlay);
       const rendered = render(`overlays/${basename(folder)}`);
       const [worker] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'corpus-worker');
       const [reader] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'research-orchestrator');
       expect(worker?.spec.replicas).toBe(1);
       expect(reader?.spec.template.spec.containers[0]?.env).toContainEqual({ name: 'CORPUS_WORKER', value: 'apart' });
+      const nodes = { name: 'OPENSEARCH_URL', value: expect.stringMatching(/^(http:\/\/opensearch-\d\.opensearch:9200,?){3}$/) };
+      for (const one of [worker, reader]) expect(one?.spec.template.spec.containers[0]?.env).toContainEqual(nodes);
       const shared = { name: 'corpus', persistentVolumeClaim: { claimName: 'corpus' } };
       for (const one of [worker, reader]) expect(one?.spec.template.spec.volumes).toContainEqual(shared);
     } finally {

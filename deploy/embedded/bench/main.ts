@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   corpus: ['services/research-orchestrator/bench/corpus-bench.ts', 'benchCorpus'],
   index: ['services/research-orchestrator/bench/index-bench.ts', 'benchIndex'],
   codes: ['services/research-orchestrator/bench/codes-bench.ts', 'benchCodes'],
+  opensearch: ['services/research-orchestrator/bench/opensearch-bench.ts', 'benchOpenSearch'],
   research: ['services/research-orchestrator/bench/research-bench.ts', 'benchResearch'],
   anonymiser: ['services/anonymiser/bench/anonymiser-bench.ts', 'benchAnonymiser'],
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],

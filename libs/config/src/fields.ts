@@ -42,6 +42,14 @@ export function url(schemes?: readonly string[]) {
   });
 }
 
+/** Absolute URLs separated by commas, given back as a list. */
+export function urls(schemes?: readonly string[]) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(url(schemes)).min(1));
+}
+
 /** A secret, which must never have a default in code. */
 export function secret(minLength = 32) {
   return z.string().refine((text) => text.length >= minLength, { error: `au moins ${minLength} caractères sont attendus` });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { test } from 'vitest';
+import { startOpenSearch, type TestOpenSearch } from './opensearch.ts';
 
 const SERVERS = {
   postgres: { variable: 'TEST_DATABASE_URL', fallback: 'postgres://postgres@127.0.0.1:5432/postgres' },
@@ -19,7 +20,17 @@ export async function requireServer(kind: keyof typeof SERVERS): Promise<string 
   const url = process.env[variable] ?? fallback;
   if (await accepts(url)) return url;
   const told = `No ${kind} server answers at ${new URL(url).host} (${variable} names another)`;
-  if (kind === 'postgres' || process.env.CI === 'true' || process.env[variable] !== undefined) throw new Error(told);
+  if (kind === 'postgres' || process.env[variable] !== undefined) throw new Error(told);
+  return skipped(kind, told);
+}
+
+/** An OpenSearch of the suite's own, by the same rule: null without Java 17 or Maven. */
+export async function requireOpenSearch(): Promise<TestOpenSearch | null> {
+  return startOpenSearch().catch((error: Error) => skipped('OpenSearch', error.message));
+}
+
+function skipped(kind: string, told: string): null {
+  if (process.env.CI === 'true') throw new Error(told);
   console.warn(`\n*** SKIPPED: ${told} ***\n`);
   test.skip(`needs ${kind}: ${told}`);
   return null;

@@ -46,7 +46,7 @@ export async function benchCorpus(o: { onRow?: (row: Row) => void; count?: numbe
   await benchReading(put, decisions);
   const built = await smallPackages();
   try {
-    await startBuild(built.packages, built.dataDir, () => undefined).done;
+    await startBuild(built, () => undefined).done;
     await benchHeld(put, decisions, { built, count });
     for (const base of [count, 4 * count]) await benchAddition(put, decisions, { built, base, more: Math.ceil(count * ADDED) });
   } finally {
@@ -197,7 +197,7 @@ async function benchHeld(put: Put, decisions: readonly string[], { built, count 
       };
       const before = { tables: await tables(), index: await indexSize(dataDir) };
       // What a build costs that has nothing to do.
-      const idle = await watched(startBuild(built.packages, dataDir, () => undefined));
+      const idle = await watched(startBuild({ packages: built.packages, dataDir }, () => undefined));
       for (const [name, content] of files) {
         await mkdir(join(incoming, name, '..'), { recursive: true });
         await writeFile(join(incoming, name), content);
@@ -209,7 +209,7 @@ async function benchHeld(put: Put, decisions: readonly string[], { built, count 
       const storing = cpuSeconds();
       await importCorpus(test.database.kysely, { dataDir });
       const stored = cpuSeconds() - storing;
-      const build = startBuild(built.packages, dataDir, () => undefined);
+      const build = startBuild({ packages: built.packages, dataDir }, () => undefined);
       const indexing = await watched(build);
       const label = SOURCE_KINDS[kind].label;
       const each = (bytes: number) => bytes / versions / 1024;
@@ -268,10 +268,10 @@ async function benchAddition(put: Put, decisions: readonly string[], { built, ba
   };
   try {
     await add(0, base);
-    const first = await watched(startBuild(built.packages, dataDir, () => undefined));
+    const first = await watched(startBuild({ packages: built.packages, dataDir }, () => undefined));
     put(`index de ${base} décisions`, first.cpu, 's', `de processeur ; mémoire ${first.peakMb.toFixed(0)} Mo`);
     await add(base, more);
-    const next = await watched(startBuild(built.packages, dataDir, () => undefined));
+    const next = await watched(startBuild({ packages: built.packages, dataDir }, () => undefined));
     put(`${more} décisions de plus`, next.cpu, 's', `de processeur, à côté de ${base} ; mémoire ${next.peakMb.toFixed(0)} Mo`);
   } finally {
     await rm(dataDir, { recursive: true, force: true });

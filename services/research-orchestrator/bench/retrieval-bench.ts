@@ -225,7 +225,7 @@ async function timeBuild(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'attendu-bench-'));
   try {
     const start = performance.now();
-    await startBuild(installedPackages(), folder, () => {}).done;
+    await startBuild({ packages: installedPackages(), dataDir: folder }, () => {}).done;
     return (performance.now() - start) / 1000;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { bool, duration, int, url } from '@attendu/config/fields';
+import { bool, duration, int, url, urls } from '@attendu/config/fields';
 import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { z } from 'zod';
 import { corpusFields } from './corpus/sync/settings.ts';
+import type { OutsideSettings } from './search/indexing/outside-index.ts';
 import type { EmbeddingSettings } from './vectors/embedder.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,6 +28,23 @@ export function embeddingSettingsOf(config: EmbeddingConfig): EmbeddingSettings 
   const { EMBEDDINGS_BASE_URL: baseUrl, EMBEDDINGS_MODEL: model } = config;
   if (baseUrl === undefined || model === undefined) return null;
   return { baseUrl, apiKey: config.EMBEDDINGS_API_KEY, model, dimensions: config.EMBEDDINGS_DIMENSIONS };
+}
+
+const openSearchFields = {
+  OPENSEARCH_URL: urls(['http', 'https'])
+    .optional()
+    .describe(
+      'Nodes of an OpenSearch 2 of its own, separated by commas, with user and password; every kind of source is searched in memory when left out.',
+    ),
+  OPENSEARCH_FROM: int({ min: 1 })
+    .default(1_000_000)
+    .describe('Documents from which a kind of source is searched in OpenSearch instead of in memory.'),
+};
+
+/** Null when no OpenSearch is configured. */
+export function openSearchSettingsOf(config: z.infer<z.ZodObject<typeof openSearchFields>>): OutsideSettings | null {
+  const { OPENSEARCH_URL: nodes, OPENSEARCH_FROM: from } = config;
+  return nodes === undefined ? null : { nodes, from };
 }
 
 export const researchOrchestratorConfigSchema = z
@@ -69,6 +87,7 @@ export const researchOrchestratorConfigSchema = z
         '`true`: the anonymiser replaces names, numbers and addresses of a question before any model gets it; needs ANONYMISER_URL.',
       ),
     ...embeddingFields,
+    ...openSearchFields,
     CORPUS_WORKER: z
       .enum(['inside', 'apart'])
       .default('inside')
@@ -103,6 +122,7 @@ export const corpusWorkerConfigSchema = z.object({
   DATABASE_URL: serviceFields.DATABASE_URL,
   LOG_LEVEL: serviceFields.LOG_LEVEL,
   DATA_DIR: z.string().min(1).describe('Folder of the corpus and of its index, shared with the research service that reads it.'),
+  ...openSearchFields,
   ...corpusFields,
 });
 export type CorpusWorkerConfig = z.infer<typeof corpusWorkerConfigSchema>;

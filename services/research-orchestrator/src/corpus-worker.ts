@@ -4,7 +4,7 @@ import { createApp } from '@attendu/http/create-app';
 import { startMetricsServer } from '@attendu/http/metrics';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
-import type { CorpusWorkerConfig } from './config.ts';
+import { type CorpusWorkerConfig, openSearchSettingsOf } from './config.ts';
 import { createImportProcess } from './corpus/import-process.ts';
 import { type CorpusPackages, installedPackages } from './corpus/packages.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
@@ -70,6 +70,7 @@ export async function startCorpusWorker(
     log,
     watchMs: deps.watchMs ?? WATCH_MS,
     builds: true,
+    outside: openSearchSettingsOf(config),
     take: async (manifest) => {
       current = manifest;
     },

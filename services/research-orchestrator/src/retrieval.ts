@@ -8,6 +8,7 @@ import { readManifest } from './corpus/manifest.ts';
 import { type CorpusPackages, installedPackages, planCorpus } from './corpus/packages.ts';
 import type { DocumentStore } from './corpus/port.ts';
 import type { CorpusTables } from './corpus/tables.ts';
+import type { OutsideSettings } from './search/indexing/outside-index.ts';
 import { createLegalSearch } from './search/legal-search.ts';
 import type { LegalSearch } from './search/port.ts';
 import type { VectorOptions } from './vectors/search-vectors.ts';
@@ -43,6 +44,7 @@ type RetrievalOptions = {
   readonly watchMs?: number;
   /** False: a corpus worker stores and indexes the corpus, in the same folder. */
   readonly builds?: boolean;
+  readonly outside?: OutsideSettings | null;
 };
 
 /**
@@ -52,8 +54,7 @@ type RetrievalOptions = {
 export function startRetrieval(o: RetrievalOptions): Retrieval {
   const { builds = true } = o;
   const abort = new AbortController();
-  let allStored = false;
-  let chunksDone = 0;
+  let [allStored, chunksDone] = [false, 0];
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
   // Unreadable packages make the build fail, and the build reports it.
   sizes.catch(() => {});
@@ -75,6 +76,7 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     ...(o.vectors === undefined ? {} : { vectors: o.vectors }),
     ...(o.watchMs === undefined ? {} : { watchMs: o.watchMs }),
     builds,
+    outside: o.outside ?? null,
     beforeUpdate: async () => {
       // Without its compacted files, the build makes them first and all of it is stored after.
       if ((await readManifest(o.dataDir)) === null) return;

@@ -14,7 +14,7 @@ import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
 import { createOpenAiModel } from './adapters/openai-model.ts';
 import type { AnalysisDeps, AnalysisFor } from './analysis/ports.ts';
 import { withModels } from './analysis/with-models.ts';
-import { embeddingSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
+import { embeddingSettingsOf, openSearchSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
 import type { CorpusPackages } from './corpus/packages.ts';
 import type { CorpusTables } from './corpus/tables.ts';
 import { createDecisionsOn } from './db/decisions-of-day.ts';
@@ -150,6 +150,7 @@ function retrievalOf(
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
     ...vectorsOf(config, clock, pseudonymise),
     builds: config.CORPUS_WORKER === 'inside',
+    outside: openSearchSettingsOf(config),
     onStored,
     ...(deps.watchMs === undefined ? {} : { watchMs: deps.watchMs }),
     ...(deps.onCorpusProgress === undefined ? {} : { onProgress: deps.onCorpusProgress }),

@@ -34,7 +34,7 @@ export async function builtLabourPackages(): Promise<SmallPackages> {
   const built = join(TEST_RUN_DIR, 'labour-built');
   if (!existsSync(built)) {
     const making = `${built}.${process.pid}`;
-    await startBuild(small.packages, making, () => undefined).done;
+    await startBuild({ packages: small.packages, dataDir: making }, () => undefined).done;
     await renameUnlessThere(making, built);
   }
   await cp(built, small.dataDir, { recursive: true });

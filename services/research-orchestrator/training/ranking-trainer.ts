@@ -12,7 +12,7 @@ import { type Measures, measure, type Question } from './questions/questions.ts'
 export type Sample = {
   readonly question: Question;
   readonly part: number;
-  readonly candidates: Pick<Candidates, 'docs' | 'scope'>;
+  readonly candidates: Pick<Candidates, 'docs' | 'set' | 'scope'>;
   readonly group: Group;
   readonly ids: readonly string[];
 };

@@ -35,11 +35,11 @@ export function createSamples(
   const samples = questions.map((question): Sample => {
     const analysed = analyse(question.query);
     const candidates = findCandidates(map, analysed, searcher.mask({ at: null, tag: question.idcc }));
-    const { docs, scope } = candidates;
+    const { docs, set, scope } = candidates;
     const ids = docs.map((doc) => searcher.view.stored<StoredHit>(doc).v);
     const relevant = Uint8Array.from(ids, (id) => (question.relevant.includes(id) ? 1 : 0));
     const group = { ...extractFeatures(map, analysed, candidates), relevant };
-    return { question, part: partOf(question) % FOLDS, candidates: { docs, scope }, group, ids };
+    return { question, part: partOf(question) % FOLDS, candidates: { docs, set, scope }, group, ids };
   });
   return { map, samples };
 }

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
 import { buildIndex } from '../search/indexing/build-index.ts';
+import { OUTSIDE_VARIABLE } from '../search/indexing/build-process.ts';
+import type { OutsideSettings } from '../search/indexing/outside-index.ts';
 
 /** Priority of background work. */
 const BACKGROUND = 10;
@@ -15,7 +17,9 @@ if (dataDir === undefined || legi === undefined || kali === undefined)
 setPriority(BACKGROUND);
 // Exits with its parent: the next start resumes from the files.
 process.on('disconnect', () => process.exit(0));
-buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress)).then(
+const told = process.env[OUTSIDE_VARIABLE];
+const outside = told === undefined ? null : (JSON.parse(told) as OutsideSettings);
+buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress), outside).then(
   () => process.exit(0),
   (error: unknown) => {
     process.send?.({ error: error instanceof Error ? error.message : String(error) });

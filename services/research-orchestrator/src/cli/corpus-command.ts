@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@attendu/config/load-config';
 import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
@@ -10,12 +11,15 @@ import type { Lot, Refusal } from '../corpus/additions/manifest.ts';
 import { removeFromCorpus, TooMany } from '../corpus/additions/remove.ts';
 import { NothingRead } from '../corpus/additions/take-lot.ts';
 import { shownDay } from '../corpus/manifest.ts';
+import { operatorMapping } from '../corpus/readers/operator-mapping.ts';
+import type { Mapping } from '../corpus/readers/row-mappings.ts';
 import { say } from './open-index.ts';
 import { syncAll } from './sync-command.ts';
 
 const USAGE = [
   'Usage : npm run -s corpus -- list                          ce que contient le fonds, par sorte',
   '        npm run -s corpus -- add CHEMIN… [--kind SORTE]    ajoute un fichier, un dossier, un .tar.gz ou un .zip',
+  '                                 … --kind SORTE --mapping F.json   dit où sont les champs de vos lignes JSON',
   '        npm run -s corpus -- sync SORTE…                   met à jour depuis l’éditeur (adresses : docs/configuration.md, CORPUS_…)',
   '        npm run -s corpus -- check                         relit les fichiers du fonds',
   '        npm run -s corpus -- remove CHEMIN-OU-IDENTIFIANT…  retire un ajout, ou un document',
@@ -29,24 +33,30 @@ const TAKES_EFFECT = 'S’il tourne, Attendu prend ce changement en compte de lu
 const PROGRESS_EVERY = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Order = { readonly name: string; readonly operands: readonly string[]; readonly kind: SourceKey | null };
+type Order = {
+  readonly name: string;
+  readonly operands: readonly string[];
+  readonly kind: SourceKey | null;
+  readonly mapping: string | null;
+};
 
 function parseOrder(argv: readonly string[]): Order | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { kind: { type: 'string' } },
+      options: { kind: { type: 'string' }, mapping: { type: 'string' } },
       strict: true,
     });
     const [name, ...operands] = positionals;
     const kind = SOURCE_KEYS.find((key) => key === values.kind) ?? null;
     if (values.kind !== undefined && (kind === null || name !== 'add')) return null;
+    if (values.mapping !== undefined && kind === null) return null;
     const takesOperands = name === 'add' || name === 'remove' || name === 'sync';
     if (name === undefined || !['list', 'add', 'sync', 'check', 'remove'].includes(name) || takesOperands !== operands.length > 0)
       return null;
     if (name === 'sync' && !operands.every((one) => SOURCE_KEYS.some((key) => key === one))) return null;
-    return { name, operands, kind };
+    return { name, operands, kind, mapping: values.mapping ?? null };
   } catch {
     return null;
   }
@@ -99,7 +109,20 @@ async function check(dataDir: string): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-async function add({ operands, kind }: Order, dataDir: string): Promise<number> {
+/** Null, after saying why, when the file of a mapping cannot be used. */
+async function mappingIn(path: string, kind: SourceKey): Promise<Mapping | null> {
+  try {
+    return operatorMapping(await readFile(path, 'utf8'), kind);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    say(`${path} : ${isMissing ? 'introuvable.' : error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+async function add({ operands, kind, mapping: file }: Order, dataDir: string): Promise<number> {
+  const mapping = file === null || kind === null ? undefined : await mappingIn(file, kind);
+  if (mapping === null) return 1;
   let failed = 0;
   let changed = false;
   for (const path of operands) {
@@ -109,6 +132,7 @@ async function add({ operands, kind }: Order, dataDir: string): Promise<number> 
         dataDir,
         path,
         kind,
+        ...(mapping === undefined ? {} : { mapping }),
         now: new Date(),
         onProgress: ({ files, records, refused }) => {
           if (files < shown + PROGRESS_EVERY) return;

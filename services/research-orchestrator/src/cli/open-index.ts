@@ -22,8 +22,9 @@ export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   const ready = await open();
   if (ready !== null) return ready;
   say('Construction de l’index…');
-  await startBuild(packages, dataDir, ({ compacted, chunks, indexed }) => say(`  ${compacted}/${chunks} lots, ${indexed} articles indexés`))
-    .done;
+  await startBuild({ packages, dataDir }, ({ compacted, chunks, indexed }) =>
+    say(`  ${compacted}/${chunks} lots, ${indexed} articles indexés`),
+  ).done;
   const built = await open();
   if (built === null) throw new Error('L’index construit ne peut pas être relu.');
   return built;

@@ -1,21 +1,30 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { EngineUnavailable } from '@attendu/search/candidate-set';
+import { createOpenSearchClient } from '@attendu/search/opensearch/client';
 import { createEngine, type Engine } from '../search/engine.ts';
 import { createIndexLoader, type LoadedIndex, versionsByKind } from '../search/indexing/load-index.ts';
-import type { WorkerReply, WorkerRequest } from '../search/worker-client.ts';
+import type { SearchThreadData, WorkerReply, WorkerRequest } from '../search/worker-client.ts';
 import { type DocumentVectors, loadVectors } from '../vectors/document-vectors.ts';
 import { vectorPaths } from '../vectors/vector-file.ts';
 
 /** Entry point of the thread that holds the index and runs searches. */
 const analyser = createFrenchAnalyser();
-const { dataDir } = workerData as { dataDir: string };
-const loader = createIndexLoader(dataDir);
+const { dataDir, outside } = workerData as SearchThreadData;
+const loader = createIndexLoader(dataDir, outside === null ? null : createOpenSearchClient(outside));
 let index: LoadedIndex = new Map();
 let engine: Engine = createEngine({ analyser, index });
 
 async function reply(message: WorkerRequest): Promise<WorkerReply> {
-  if (message.type === 'search') return { id: message.id, answer: engine.search(message.request) };
-  if (message.type === 'assess') return { id: message.id, sufficiency: engine.assess(message.request) };
+  if (message.type === 'search' || message.type === 'assess') {
+    const { id } = message;
+    // Another index may be loaded meanwhile.
+    const current = engine;
+    const fetched = await current.fetch(message.request);
+    return message.type === 'search'
+      ? { id, answer: current.search(message.request, fetched) }
+      : { id, sufficiency: current.assess(message.request, fetched) };
+  }
   if (message.type === 'vectors') {
     const { model, asked, dimensions } = message.source;
     const vectors: DocumentVectors = await loadVectors(vectorPaths(dataDir, model, asked), dimensions, versionsByKind(index));
@@ -27,13 +36,18 @@ async function reply(message: WorkerRequest): Promise<WorkerReply> {
   return { id: message.id, loaded: true };
 }
 
-// Searches run in order of arrival, on the index loaded when their turn comes.
-let turn: Promise<void> = Promise.resolve();
+// Loads run one after the other; searches on the index loaded before they came, without waiting for one another's candidates.
+let loaded: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: WorkerRequest) => {
-  turn = turn.then(async () => {
+  const replied = loaded.then(async () => {
     const answer = await reply(message).catch(
-      (error: unknown): WorkerReply => ({ id: message.id, error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown): WorkerReply => ({
+        id: message.id,
+        error: error instanceof Error ? error.message : String(error),
+        unavailable: error instanceof EngineUnavailable,
+      }),
     );
     parentPort?.postMessage(answer);
   });
+  if (message.type === 'load' || message.type === 'vectors') loaded = replied;
 });

@@ -21,7 +21,7 @@ import {
 import { isWithoutHeadings, readArticleHeadings } from './indexing/article-headings.ts';
 import type { StoredHit } from './indexing/index-fields.ts';
 import { createLawMap, type LawMap } from './indexing/law-map.ts';
-import type { LoadedIndex } from './indexing/load-index.ts';
+import type { LoadedIndex, OutsideIndex } from './indexing/load-index.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
 import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
@@ -29,7 +29,8 @@ import { createThesaurus, readCodesThesaurus, readCuratedThesaurus, readThesauru
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
 import { type Candidates, findCandidates } from './ranking/candidates.ts';
 import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
-import { createNamedTexts, type NamedTexts } from './ranking/named-texts.ts';
+import { createNamedTexts, type NamedTexts, textsNamed } from './ranking/named-texts.ts';
+import { type FetchedCandidates, fetchCandidates } from './ranking/outside-candidates.ts';
 import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
 import { rerank, type ScoredCandidates, scoreCandidates } from './ranking/rerank.ts';
@@ -39,13 +40,19 @@ export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vec
 
 export type AssessRequest = { readonly text: string; readonly at: string | null };
 
+/** The candidates of each kind that an engine outside holds. */
+export type Fetched = ReadonlyMap<SourceKey, FetchedCandidates>;
+const NOTHING_FETCHED: Fetched = new Map();
+
 /** The search pipeline: see README.md. Same index and request, same answer. */
 export type Engine = {
-  search(request: EngineRequest): SearchAnswer;
+  /** What an engine outside holds for a search or an assessment, which then take it; nothing when every kind is in memory. Rejects with EngineUnavailable. */
+  fetch(request: EngineRequest | AssessRequest): Promise<Fetched>;
+  search(request: EngineRequest, fetched?: Fetched): SearchAnswer;
   /** Null when the codes are not all indexed. */
-  assess(request: AssessRequest): Sufficiency | null;
+  assess(request: AssessRequest, fetched?: Fetched): Sufficiency | null;
   /** The features that `assess` scores, for training. Null when no text matches a word. */
-  evidence(request: AssessRequest): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
+  evidence(request: AssessRequest, fetched?: Fetched): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
 };
 
 /** Parts of the pipeline that can be switched off, for ablation. `thesaurus`: `curated` is for training. `sectionShare`: of candidate generation. */
@@ -66,7 +73,7 @@ const RANKED_KEPT = 8;
 /** Answers kept to texts that recur. */
 const ANSWERS_KEPT = 1_000;
 
-type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedTexts: NamedTexts };
+type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedTexts: NamedTexts; outside: OutsideIndex | null };
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
@@ -109,25 +116,46 @@ export function createEngine(o: {
     ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null,
   );
 
+  const shares = ablation.sectionShare === null ? {} : { sectionShare: ablation.sectionShare };
   const ranked = createRecent<Ranked>(RANKED_KEPT);
-  const rankWith = (ready: Prepared, model: Ranking, question: AnalysedQuestion, mask: Uint8Array | null): Ranked => {
-    const candidates = findCandidates(ready.map, question, mask, ablation.sectionShare ?? undefined);
+  const candidatesOf = (ready: Prepared, question: AnalysedQuestion, mask: Uint8Array | null, fetched?: FetchedCandidates): Candidates => {
+    if (ready.outside !== null && fetched === undefined) throw new Error('The candidates of this kind are to be fetched first.');
+    return findCandidates(ready.map, question, mask, fetched === undefined ? shares : { ...shares, set: fetched.set });
+  };
+  const rankWith = (
+    ready: Prepared,
+    model: Ranking,
+    question: AnalysedQuestion,
+    mask: Uint8Array | null,
+    fetched?: FetchedCandidates,
+  ): Ranked => {
+    const candidates = candidatesOf(ready, question, mask, fetched);
     return { candidates, scored: scoreCandidates(ready.map, model, question, candidates) };
   };
 
-  const rank = (kind: SourceKey, searcher: Searcher, question: AnalysedQuestion, filter: Filter, asked: EngineRequest): DocHit[] => {
+  const nearestOf = (kind: SourceKey, { vector }: Pick<EngineRequest, 'vector'>, mask: Uint8Array | null): readonly number[] =>
+    vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
+
+  const rank = (
+    kind: SourceKey,
+    searcher: Searcher,
+    question: AnalysedQuestion,
+    filter: Filter,
+    asked: EngineRequest,
+    fetched?: FetchedCandidates,
+  ): DocHit[] => {
     const ready = prepared.get(kind);
     if (ready === undefined) return plainRanking(searcher, question.expanded, filter, asked.k);
     const all = searcher.mask(filter);
     const mask = ready.namedTexts(asked.text, all);
     const { map, model } = ready;
-    const nearest = asked.vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(asked.vector, mask, NEAREST) ?? []);
+    const nearest = nearestOf(kind, asked, mask);
     if (model !== null && nearest.length === 0) {
-      const make = () => rankWith(ready, model, question, mask);
+      const make = () => rankWith(ready, model, question, mask, fetched);
       const { candidates, scored } = mask === all ? ranked.of(keyOf(kind, filter, asked.text), make) : make();
       return rerank(map, candidates, scored, model.spread).slice(0, asked.k);
     }
-    const byWords = findCandidates(map, question, mask, ablation.sectionShare ?? undefined);
+    const byWords = candidatesOf(ready, question, mask, fetched);
     const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);
     const hits =
       model === null
@@ -136,14 +164,20 @@ export function createEngine(o: {
     return (nearest.length === 0 ? hits : fuseHits(hits, nearest)).slice(0, asked.k);
   };
 
-  const searchKind = (request: EngineRequest, kind: SourceKey, searcher: Searcher, question: AnalysedQuestion): SearchAnswer => {
-    const filter = { at: request.at === null ? null : dayNumber(request.at), tag: kind === 'cnn' ? request.idcc : null };
-    const named = articlesNamed(searcher, question.terms, filter);
-    const found = rank(kind, searcher, question, filter, request);
+  const searchKind = (
+    request: EngineRequest,
+    kind: SourceKey,
+    searcher: Searcher,
+    question: AnalysedQuestion,
+    fetched?: FetchedCandidates,
+  ): SearchAnswer => {
+    const filter = filterOf(kind, request);
+    const named = articlesNamed(fetched?.set ?? searcher.view, question.terms, searcher.mask(filter));
+    const found = rank(kind, searcher, question, filter, request, fetched);
     const lift = (found[0]?.score ?? 1) * 2;
     const hits = [...named.map((doc) => ({ doc, score: lift })), ...found.filter((hit) => !named.includes(hit.doc))].slice(0, request.k);
     return {
-      scored: searcher.countMatching({ terms: question.expanded, filter }),
+      scored: fetched?.matching ?? searcher.countMatching({ terms: question.expanded, filter }),
       hits: hits.map(({ doc, score }) => {
         const { d: documentId, v: versionId, t: title } = searcher.view.stored<StoredHit>(doc);
         return { kind, documentId, versionId, score, title, hierarchy: JSON.parse(searcher.view.group(doc)) as string[] };
@@ -151,21 +185,21 @@ export function createEngine(o: {
     };
   };
 
-  const evidence: Engine['evidence'] = (request) => {
+  const evidence: Engine['evidence'] = (request, fetched = NOTHING_FETCHED) => {
     const ready = prepared.get('legiarti');
     if (ready === undefined || ready.model === null) return null;
     const { model } = ready;
     const question = analyse(request.text);
-    const filter = { at: request.at === null ? null : dayNumber(request.at), tag: null };
+    const filter = filterOf('legiarti', request);
     const { candidates, scored } = ranked.of(keyOf('legiarti', filter, request.text), () =>
-      rankWith(ready, model, question, ready.searcher.mask(filter)),
+      rankWith(ready, model, question, ready.searcher.mask(filter), fetched.get('legiarti')),
     );
     if (candidates.docs.length === 0) return null;
     dead ??= readDeadReferences();
     const numbers = articleNumbers(ready.map, o.analyser, dead);
     // An article in force on another day is still in the index.
     const present = ready.searcher.mask({ at: null });
-    const missing = missingArticles(ready.map, numbers, present, candidates, scored);
+    const missing = missingArticles(numbers, present, candidates, scored);
     const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
     const other = otherCodes(request.text);
     const features = sufficiencyFeatures(candidates, scored, missing, { rate: lostRate(numbers, present), otherCode: other.share });
@@ -174,9 +208,25 @@ export function createEngine(o: {
 
   return keepingAnswers({
     evidence,
-    assess(request) {
+    async fetch(request) {
+      const out = new Map<SourceKey, FetchedCandidates>();
+      for (const kind of 'kinds' in request ? request.kinds : (['legiarti'] as const)) {
+        const ready = prepared.get(kind);
+        if (ready === undefined || ready.outside === null) continue;
+        const question = analyse(request.text);
+        const filter = filterOf(kind, request);
+        const all = ready.searcher.mask(filter);
+        // An assessment looks at all the codes, whichever the question names.
+        const named = 'kinds' in request ? textsNamed(request.text).filter((id) => ready.map.texts.includes(id)) : [];
+        const [mask, texts] = named.length === 0 ? [all, {}] : [ready.namedTexts(request.text, all), { texts: named }];
+        const nearest = 'kinds' in request ? nearestOf(kind, request, mask) : [];
+        out.set(kind, await fetchCandidates(ready.outside, question, { ...filter, ...texts }, mask, nearest));
+      }
+      return out;
+    },
+    assess(request, fetched) {
       if (prepared.get('legiarti')?.model == null) return null;
-      const found = evidence(request);
+      const found = evidence(request, fetched);
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       sufficiency ??= readSufficiencyModel();
       const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
@@ -186,11 +236,11 @@ export function createEngine(o: {
       const { title, isDecisive } = found.other;
       return { lack: Math.max(lack - sufficiency.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
     },
-    search(request) {
+    search(request, fetched = NOTHING_FETCHED) {
       const question = analyse(request.text);
       const answers = [...new Set(request.kinds)].flatMap((kind) => {
         const searcher = o.index.get(kind)?.searcher;
-        return searcher === undefined ? [] : [searchKind(request, kind, searcher, question)];
+        return searcher === undefined ? [] : [searchKind(request, kind, searcher, question, fetched.get(kind))];
       });
       return mergedKinds(answers, request.k);
     },
@@ -209,13 +259,18 @@ function mergedKinds(answers: readonly SearchAnswer[], k: number): SearchAnswer 
 /** The kinds whose index is complete. */
 function preparedKinds(index: LoadedIndex, modelOf: (kind: SourceKey) => Ranking | null): ReadonlyMap<SourceKey, Prepared> {
   const prepared = new Map<SourceKey, Prepared>();
-  for (const [kind, { searcher, structure }] of index) {
+  for (const [kind, { searcher, structure, outside = null }] of index) {
     if (structure === null) continue;
-    const map = createLawMap(searcher.view, structure, searcher.averageLengths);
-    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(structure) });
+    const map = outside?.map ?? createLawMap(searcher.view, structure, searcher.averageLengths);
+    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(structure), outside });
   }
   return prepared;
 }
+
+const filterOf = (kind: SourceKey, { at, idcc = null }: { readonly at: string | null; readonly idcc?: string | null }): Filter => ({
+  at: at === null ? null : dayNumber(at),
+  tag: kind === 'cnn' ? idcc : null,
+});
 
 const keyOf = (kind: SourceKey, { at, tag }: Filter, text: string): string => `${kind}/${at}/${tag}/${text}`;
 
@@ -224,10 +279,10 @@ function keepingAnswers(engine: Engine): Engine {
   const answers = createRecent<SearchAnswer>(ANSWERS_KEPT);
   return {
     ...engine,
-    search(request) {
+    search(request, fetched) {
       const { text, kinds, at, idcc, k, recurs, vector } = request;
-      if (recurs !== true || vector !== undefined) return engine.search(request);
-      return answers.of(JSON.stringify([text, kinds, at, idcc, k]), () => engine.search(request));
+      if (recurs !== true || vector !== undefined) return engine.search(request, fetched);
+      return answers.of(JSON.stringify([text, kinds, at, idcc, k]), () => engine.search(request, fetched));
     },
   };
 }

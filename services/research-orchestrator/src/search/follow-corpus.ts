@@ -4,6 +4,7 @@ import type { CorpusPackages } from '../corpus/packages.ts';
 import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
 import { type BuildProcess, startBuild } from './indexing/build-process.ts';
 import { filesOf, type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
+import { isOutsideWhole, kindsOutside, type OutsideSettings } from './indexing/outside-index.ts';
 
 /** How long the files of a replaced index are kept: other processes may be reading them. */
 const OLD_FILES_KEPT_MS = 10 * 60_000;
@@ -21,6 +22,7 @@ export function followCorpus(o: {
   readonly watchMs: number;
   /** False: another process builds the index in this folder; it is loaded once complete. */
   readonly builds: boolean;
+  readonly outside: OutsideSettings | null;
   /** Loads an index; on a read error the previous one stays loaded. */
   readonly take: (manifest: IndexManifest) => Promise<void>;
   readonly current: () => IndexManifest | null;
@@ -31,12 +33,12 @@ export function followCorpus(o: {
 }): { readonly complete: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   let build: BuildProcess | null = null;
-  const sweep = o.builds ? sweepOldFiles(o.dataDir, o.log) : async () => undefined;
+  const sweep = o.builds ? sweepOldFiles(o) : async () => undefined;
 
   /** `isUpdate`: an index answers already; the new one replaces it once complete. */
   const buildOnce = async (isUpdate: boolean): Promise<void> => {
     let loads: Promise<void> = Promise.resolve();
-    build = startBuild(o.packages, o.dataDir, (progress) => {
+    build = startBuild(o, (progress) => {
       const next = progress.manifest;
       if (!isUpdate) o.onProgress?.(progress);
       // A segment may be merged before it is loaded: the next manifest names its replacement.
@@ -77,7 +79,7 @@ export function followCorpus(o: {
         () => false,
       ));
     const isWhole = isSound && found.complete;
-    if (!isWhole || !isCurrent(found, fingerprint)) await buildPatiently(isWhole);
+    if (!isWhole || !(await isCurrent(found, fingerprint, o.outside))) await buildPatiently(isWhole);
   };
 
   /** The index that another process has built or merged: null if it is the one in use, or if none is complete. */
@@ -108,7 +110,7 @@ export function followCorpus(o: {
   const updateIfChanged = async (): Promise<void> => {
     const start = performance.now();
     if (o.builds) {
-      if (isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir))) return;
+      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return;
       await buildPatiently(true);
     } else {
       const found = await madeElsewhere();
@@ -146,12 +148,22 @@ export function followCorpus(o: {
 const isSame = (found: IndexManifest, current: IndexManifest | null): boolean =>
   current !== null && filesOf(found).join() === filesOf(current).join();
 
-/** Whether an index is that of the corpus, and a killed build left no segment to rewrite. */
-const isCurrent = (index: IndexManifest | null, fingerprint: string): boolean =>
-  index?.fingerprint === fingerprint && !index.segments.some(({ erases }) => erases);
+/** Whether an index is that of the corpus, a killed build left no segment to rewrite, and the engine outside holds the kinds that it must. */
+async function isCurrent(index: IndexManifest | null, fingerprint: string, outside: OutsideSettings | null): Promise<boolean> {
+  if (index?.fingerprint !== fingerprint || index.segments.some(({ erases }) => erases)) return false;
+  return index.outside.join() === kindsOutside(index, outside).join() && (outside === null || isOutsideWhole(outside, index));
+}
 
 /** Removes the files of older indexes, once another one has been in use for a while. */
-function sweepOldFiles(dataDir: string, log: Logger): (current: IndexManifest | null) => Promise<void> {
+function sweepOldFiles({
+  dataDir,
+  log,
+  outside,
+}: {
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly outside: OutsideSettings | null;
+}): (current: IndexManifest | null) => Promise<void> {
   let inUse: IndexManifest | null = null;
   let since = performance.now();
   return async (current) => {
@@ -159,6 +171,8 @@ function sweepOldFiles(dataDir: string, log: Logger): (current: IndexManifest | 
     inUse = current;
     if (current?.complete !== true || performance.now() - since < OLD_FILES_KEPT_MS) return;
     since = Number.POSITIVE_INFINITY;
-    await removeOldFiles(dataDir, current).catch((error: Error) => log.warn({ error: error.message }, 'old index files not removed'));
+    await removeOldFiles(dataDir, current, outside).catch((error: Error) =>
+      log.warn({ error: error.message }, 'old index files not removed'),
+    );
   };
 }

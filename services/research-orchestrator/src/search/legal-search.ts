@@ -7,6 +7,7 @@ import { createSearchVectors, type VectorOptions } from '../vectors/search-vecto
 import { followCorpus } from './follow-corpus.ts';
 import type { BuildProgress } from './indexing/build-index.ts';
 import type { IndexManifest } from './indexing/index-files.ts';
+import type { OutsideSettings } from './indexing/outside-index.ts';
 import type { LegalSearch } from './port.ts';
 import { createWorkerClient } from './worker-client.ts';
 
@@ -38,10 +39,12 @@ export function createLegalSearch(o: {
   watchMs?: number;
   /** False: another process builds the index in `dataDir`. */
   builds?: boolean;
+  /** OpenSearch, for the kinds that are too large for the memory of a process. */
+  outside?: OutsideSettings | null;
 }): RunningSearch {
   const packages = o.packages ?? installedPackages();
   const checkedDays = createCheckedDays(o.dataDir);
-  const client = createWorkerClient(o);
+  const client = createWorkerClient({ dataDir: o.dataDir, outside: o.outside ?? null, log: o.log });
   let manifest: IndexManifest | null = null;
   let closed = false;
 
@@ -56,18 +59,18 @@ export function createLegalSearch(o: {
     log: o.log,
     watchMs: o.watchMs ?? WATCH_MS,
     builds: o.builds ?? true,
+    outside: o.outside ?? null,
     take,
     current: () => manifest,
     ...(o.onProgress === undefined ? {} : { onProgress: o.onProgress }),
     ...(o.beforeUpdate === undefined ? {} : { beforeUpdate: o.beforeUpdate }),
     afterUpdate: ({ fingerprint }) => void vectors?.start(fingerprint),
   });
-  const { complete } = follower;
   const vectors =
     o.vectors === undefined
       ? null
       : createSearchVectors({ dataDir: o.dataDir, log: o.log, options: o.vectors, use: (source) => client.useVectors(source) });
-  const withVectors = complete.then(() => (closed || manifest === null ? undefined : vectors?.start(manifest.fingerprint)));
+  const withVectors = follower.complete.then(() => (closed || manifest === null ? undefined : vectors?.start(manifest.fingerprint)));
   withVectors.catch(() => {});
 
   const search: LegalSearch['search'] = async ({ mayAskModel = false, ...request }) => {
@@ -80,7 +83,7 @@ export function createLegalSearch(o: {
   };
 
   return {
-    complete,
+    complete: follower.complete,
     restart: () => client.restart(),
     vectors: withVectors,
     search,

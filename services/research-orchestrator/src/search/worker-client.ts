@@ -1,9 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from '@attendu/log/logger';
+import { EngineUnavailable } from '@attendu/search/candidate-set';
 import { startThread } from '@attendu/threads/typescript-thread';
 import type { VectorSource } from '../vectors/search-vectors.ts';
 import type { AssessRequest, EngineRequest } from './engine.ts';
 import type { IndexManifest } from './indexing/index-files.ts';
+import type { OutsideSettings } from './indexing/outside-index.ts';
 import type { SearchAnswer, Sufficiency } from './port.ts';
 
 type Payload =
@@ -16,8 +18,12 @@ export type WorkerReply = { id: number } & (
   | { answer: SearchAnswer }
   | { sufficiency: Sufficiency | null }
   | { loaded: true }
-  | { error: string }
+  /** `unavailable`: an engine outside did not answer. */
+  | { error: string; unavailable: boolean }
 );
+
+/** What the thread starts with. */
+export type SearchThreadData = { readonly dataDir: string; readonly outside: OutsideSettings | null };
 
 type Waiting = {
   payload: Payload;
@@ -48,15 +54,16 @@ export type WorkerClient = {
 };
 
 /** Client of the search thread, which is restarted when it dies: the index is loaded again and pending requests are sent again. */
-export function createWorkerClient(o: { dataDir: string; log: Logger }): WorkerClient {
-  const thread = new SearchThread(o.dataDir, o.log);
+export function createWorkerClient(o: { dataDir: string; outside: OutsideSettings | null; log: Logger }): WorkerClient {
+  const thread = new SearchThread({ dataDir: o.dataDir, outside: o.outside }, o.log);
   const expect = async <K extends 'answer' | 'sufficiency'>(
     payload: Payload,
     key: K,
   ): Promise<Extract<WorkerReply, Record<K, unknown>>[K]> => {
     const reply = await thread.request(payload);
     if (key in reply) return (reply as Extract<WorkerReply, Record<K, unknown>>)[key];
-    throw new Error('error' in reply ? reply.error : 'Unexpected reply of the search thread.');
+    if (!('error' in reply)) throw new Error('Unexpected reply of the search thread.');
+    throw reply.unavailable ? new EngineUnavailable(reply.error) : new Error(reply.error);
   };
   const prepare = async (payload: Preparation): Promise<void> => {
     const reply = await thread.request(payload);
@@ -78,7 +85,7 @@ type Preparation = Extract<Payload, { type: 'load' | 'vectors' }>;
 
 /** One thread at a time, with its pending requests. */
 class SearchThread {
-  readonly #dataDir: string;
+  readonly #data: SearchThreadData;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Waiting>();
   readonly #prepared = new Map<Preparation['type'], Preparation>();
@@ -87,8 +94,8 @@ class SearchThread {
   #closed = false;
   #failures = 0;
 
-  constructor(dataDir: string, log: Logger) {
-    this.#dataDir = dataDir;
+  constructor(data: SearchThreadData, log: Logger) {
+    this.#data = data;
     this.#log = log;
     this.#start();
   }
@@ -134,7 +141,7 @@ class SearchThread {
   }
 
   #start(): void {
-    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: { dataDir: this.#dataDir } });
+    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: this.#data });
     const startedAt = Date.now();
     this.#worker = started;
     started.on('message', (reply: WorkerReply) => {

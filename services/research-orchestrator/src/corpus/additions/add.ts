@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { Mapping } from '../readers/row-mappings.ts';
 import { entriesOf } from './entries.ts';
 import { withLock } from './lock.ts';
 import { addedFolder, type Lot } from './manifest.ts';
@@ -11,6 +12,8 @@ export type AddOptions = {
   readonly path: string;
   /** Kind of rows that do not name their own. */
   readonly kind: SourceKey | null;
+  /** Where these rows hold their fields; the kind's own by default. */
+  readonly mapping?: Mapping;
   readonly now: Date;
   readonly onProgress?: (read: ReadProgress) => void;
 };
@@ -28,7 +31,7 @@ export type AddResult = {
  * Reads a file, a folder or an archive into chunks of the corpus. Takes all of it, or nothing when an archive is damaged or the disk is full; an
  * unreadable record is left out and counted. The running product stores and indexes the chunks. @throws NothingRead
  */
-export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddOptions): Promise<AddResult> {
+export async function addToCorpus({ dataDir, path, kind, mapping, now, onProgress }: AddOptions): Promise<AddResult> {
   const source = resolve(path);
   const today = now.toISOString().slice(0, 10);
   const { lot, isNew, repeated, removed } = await withLock(addedFolder(dataDir), () =>
@@ -37,6 +40,7 @@ export async function addToCorpus({ dataDir, path, kind, now, onProgress }: AddO
       source,
       entries: entriesOf(source),
       kind,
+      ...(mapping === undefined ? {} : { mapping }),
       now,
       dataDate: async (latest) => {
         const known = dayOfName(basename(path), today) ?? latest;

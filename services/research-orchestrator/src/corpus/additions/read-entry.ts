@@ -13,6 +13,7 @@ import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-mar
 import { readLegiArticle } from '../readers/legi-article.ts';
 import { isSidecar, kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
 import { readPdfText } from '../readers/pdf-text.ts';
+import type { Mapping } from '../readers/row-mappings.ts';
 import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml.ts';
 import type { CorpusRecord } from '../record.ts';
 import { readWhole } from './entries.ts';
@@ -51,6 +52,7 @@ type Half = { readonly document?: XmlElement; readonly html?: string };
 /** Reads files in sequence; a doctrine document consists of two files in one folder, its description and its text. */
 export class EntryReader {
   readonly #kind: SourceKey | null;
+  readonly #mapping: Mapping | undefined;
   /** Descriptions of PDF files, by path without extension: each stands before its PDF, as in a folder. */
   readonly #sidecars = new Map<string, { readonly row: Record<string, unknown>; readonly kind: SourceKey; readonly path: string }>();
   /** PDF files without a description. Those of publishers' archives accompany texts, and are not told. */
@@ -59,9 +61,10 @@ export class EntryReader {
   #pairs = 0;
   readonly #halves = new Map<string, Half & { readonly path: string }>();
 
-  /** `kind`: kind of rows that do not name their own. */
-  constructor(kind: SourceKey | null) {
+  /** `kind`: kind of rows that do not name their own. `mapping`: where they hold their fields, the kind's own by default. */
+  constructor(kind: SourceKey | null, mapping?: Mapping) {
     this.#kind = kind;
+    this.#mapping = mapping;
   }
 
   async *read(path: string, stream: Readable): AsyncGenerator<ReadItem> {
@@ -86,7 +89,7 @@ export class EntryReader {
         this.#pairs += 1;
         const { text, pages } = await readPdfText(bytes);
         const counted = sidecar.kind === 'actes_societes' ? { total_pages: pages } : {};
-        yield { record: readMappedRow({ ...counted, ...sidecar.row, texte: text }, sidecar.kind) };
+        yield { record: readMappedRow({ ...counted, ...sidecar.row, texte: text }, sidecar.kind, this.#mapping) };
       }
     } catch (error) {
       yield { refused: { where: path, reason: reasonOf(error) } };
@@ -155,7 +158,8 @@ export class EntryReader {
     if (list === null) {
       const row = value as Record<string, unknown> | null;
       const kind = row === null || typeof row !== 'object' ? null : (this.#kind ?? kindOfRow(row));
-      if (row !== null && kind !== null && isSidecar(row, kind)) this.#sidecars.set(withoutExtension(path), { row, kind, path });
+      if (row !== null && kind !== null && isSidecar(row, kind, this.#mapping))
+        this.#sidecars.set(withoutExtension(path), { row, kind, path });
       else yield* this.#row(value);
       return;
     }
@@ -195,7 +199,7 @@ export class EntryReader {
     const row = own as Record<string, unknown>;
     const kind = this.#kind ?? kindOfRow(row);
     if (kind === null) throw new Error('Sorte de document inconnue : précisez-la avec --kind.');
-    yield { record: readMappedRow(row, kind) };
+    yield { record: readMappedRow(row, kind, this.#mapping) };
   }
 }
 

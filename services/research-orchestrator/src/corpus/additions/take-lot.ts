@@ -1,4 +1,5 @@
 import { namesPersons, type SourceKey } from '@attendu/contracts/sources';
+import type { Mapping } from '../readers/row-mappings.ts';
 import type { RefusedEntry, SourceEntry } from './entries.ts';
 import { type Erased, eraseFromFiles, removeUnnamed } from './erase-files.ts';
 import { heldVersions } from './held.ts';
@@ -16,6 +17,8 @@ export type LotRequest = {
   readonly entries: AsyncIterable<SourceEntry | RefusedEntry | { readonly deleted: string }>;
   /** Kind of rows that do not name their own. */
   readonly kind: SourceKey | null;
+  /** Where these rows hold their fields; the kind's own by default. */
+  readonly mapping?: Mapping;
   readonly now: Date;
   /** The day of the data of a kind, from the latest one of its records; '' when they have none. */
   readonly dataDate: (latest: string) => DataDay | Promise<DataDay>;
@@ -118,7 +121,7 @@ function checkedDays({ checked }: Additions, { kind, upTo = null }: LotRequest):
 }
 
 async function readInto(lot: LotWriter, o: LotRequest): Promise<void> {
-  const reader = new EntryReader(o.kind);
+  const reader = new EntryReader(o.kind, o.mapping);
   let files = 0;
   for await (const entry of o.entries) {
     o.signal?.throwIfAborted();

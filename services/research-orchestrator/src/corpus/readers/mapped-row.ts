@@ -24,12 +24,15 @@ export function kindOfRow(row: Row): SourceKey | null {
 /** Kinds that publishers give as PDF files. */
 const PDF_KINDS: readonly SourceKey[] = ['statuts', 'actes_societes', 'convbi', 'actes', 'energy'];
 
+/** A field by its name, or by the path `a.b`. */
+const valueAt = (row: Row, name: string): unknown =>
+  name in row ? row[name] : name.split('.').reduce<unknown>((value, part) => (value as Row | null | undefined)?.[part], row);
+
 const textIn = (row: Row, mapping: Mapping): unknown =>
-  mapping.content.map((name) => row[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+  mapping.content.map((name) => valueAt(row, name)).find((value) => typeof value === 'string' && value.trim() !== '');
 
 /** Whether a row describes a PDF that stands beside it and holds its text. */
-export const isSidecar = (row: Row, kind: SourceKey): boolean => {
-  const mapping = MAPPINGS[kind];
+export const isSidecar = (row: Row, kind: SourceKey, mapping = MAPPINGS[kind]): boolean => {
   return mapping !== undefined && PDF_KINDS.includes(kind) && textIn(row, mapping) === undefined;
 };
 
@@ -54,7 +57,10 @@ const isEmpty = (value: unknown): boolean =>
   value == null || value === '' || value === 'None' || (Array.isArray(value) && value.length === 0);
 
 function fieldOf(row: Row, names: Names): unknown {
-  for (const name of names) if (!isEmpty(row[name])) return unwrap(row[name]);
+  for (const name of names) {
+    const value = valueAt(row, name);
+    if (!isEmpty(value)) return unwrap(value);
+  }
   return undefined;
 }
 
@@ -137,17 +143,16 @@ const sirens = (value: unknown): string[] => [
 ];
 
 /**
- * One row of JSON lines as a document of a kind. A row without an id of its own is named by its content.
+ * One row of JSON lines as a document of a kind. A row without an id of its own is named by its content. `mapping`: the kind's own by default.
  * @throws when its kind has no mapping, or the row has no text.
  */
-export function readMappedRow(row: Row, kind: SourceKey): CorpusRecord {
-  const mapping = MAPPINGS[kind];
+export function readMappedRow(row: Row, kind: SourceKey, mapping = MAPPINGS[kind]): CorpusRecord {
   if (mapping === undefined) throw new Error(`Aucune correspondance de champs pour ${SOURCE_KINDS[kind].label}.`);
   if (row.confidentiality !== undefined && row.confidentiality !== 'Public') throw new Error('Pièce non publique.');
   const given = textIn(row, mapping);
   const whole = typeof given === 'string' ? paragraphsOf(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
   const details = mapping.details
-    .map((name) => sentence(unwrap(row[name])))
+    .map((name) => sentence(unwrap(valueAt(row, name))))
     .map((line) => (kind === 'balo' ? categoryLabel(line) : line))
     .filter((line) => line !== '');
   const text = whole === '' ? [...new Set(details)].join('\n') : whole;

@@ -21,7 +21,7 @@ function gapsOf(text: string, gone: readonly string[] = []): Gaps {
   for (const number of gone) present[doc(number)] = 0;
   const numbers = articleNumbers(map, analyser, new Set());
   const scored = scoreCandidates(map, RANKING, question, candidates);
-  const missing = missingArticles(map, numbers, present, candidates, scored);
+  const missing = missingArticles(numbers, present, candidates, scored);
   return findGaps(map, numbers, present, question, candidates, scored, missing);
 }
 const value = (gaps: Gaps, name: string, row: number): number => gaps.features.columns[gaps.features.names.indexOf(name)]?.[row] as number;

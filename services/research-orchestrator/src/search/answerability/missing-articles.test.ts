@@ -25,7 +25,7 @@ describe('missingArticles', () => {
   const weigh = (present: Uint8Array | null) => {
     const { question, candidates } = ask('durée du préavis');
     const scored = scoreCandidates(map, { first: { weights: { first: 1 }, trees: [] }, second: null, spread: 0 }, question, candidates);
-    return missingArticles(map, numbers, present, candidates, scored);
+    return missingArticles(numbers, present, candidates, scored);
   };
   const without = Uint8Array.of(1, 1, 1);
   without[doc('L1234-2')] = 0;

@@ -1,4 +1,3 @@
-import type { LawMap } from '../indexing/law-map.ts';
 import type { Candidates } from '../ranking/candidates.ts';
 import type { ScoredCandidates } from '../ranking/rerank.ts';
 import type { ArticleNumbers, CitedArticle } from './article-numbers.ts';
@@ -62,7 +61,6 @@ export function lostRate(numbers: ArticleNumbers, present: Uint8Array | null): n
 }
 
 export function missingArticles(
-  map: LawMap,
   numbers: ArticleNumbers,
   present: Uint8Array | null,
   candidates: Candidates,
@@ -80,7 +78,7 @@ export function missingArticles(
     const doc = candidates.docs[i] as number;
     const references = numbers.referencesOf(doc);
     if (references.length === 0) return;
-    const text = map.view.forward(doc);
+    const text = candidates.set.forward(doc);
     const below = (scores[i] as number) - lead;
     // Texts far down the ranking keep a third of the weight.
     const trust = 0.3 + 1 / (1 + Math.exp(-(below + 3) / 1.2));

@@ -17,7 +17,7 @@ function evidenceOf(text: string) {
   const { question, candidates } = ask(text);
   const numbers = articleNumbers(map, analyser, new Set());
   const scored = scoreCandidates(map, RANKING, question, candidates);
-  const missing = missingArticles(map, numbers, null, candidates, scored);
+  const missing = missingArticles(numbers, null, candidates, scored);
   const gaps = findGaps(map, numbers, null, question, candidates, scored, missing);
   return { numbers, gaps, missing, features: sufficiencyFeatures(candidates, scored, missing, { rate: 0.01, otherCode: 0 }) };
 }

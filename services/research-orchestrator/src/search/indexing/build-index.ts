@@ -24,6 +24,7 @@ import {
 } from './index-files.ts';
 import { STRUCTURE_FORMAT } from './law-structure-file.ts';
 import { ensureStructures, type MergePlan, mergeInto, mergePlan } from './merge-segments.ts';
+import { fillOutside, type OutsideSettings, removeOldOutside } from './outside-index.ts';
 import { coverOf, renewSegments } from './renew-segments.ts';
 
 /** A step ended. `compacted` chunks and `indexed` documents so far, of `chunks`; `manifest` when there is something new to load. */
@@ -57,6 +58,7 @@ export async function buildIndex(
   packages: CorpusPackages,
   dataDir: string,
   onProgress: (progress: BuildProgress) => void,
+  outside: OutsideSettings | null = null,
 ): Promise<IndexManifest> {
   const fingerprint = await indexFingerprint(packages, dataDir);
   const headings = readArticleHeadings();
@@ -87,6 +89,7 @@ export async function buildIndex(
     complete: false,
     segments: [],
     structures: [],
+    outside: [],
     sources: [],
     documents: before?.documents ?? 0,
   };
@@ -127,6 +130,7 @@ export async function buildIndex(
         segments.push('kind' in planned ? planned : await mergeInto(folder, planned, isPlain && !isUpdate ? `${kind}.seg` : null));
     manifest.segments = segments;
     await ensureStructures(folder, manifest, headings);
+    await fillOutside(folder, manifest, outside);
     await writeIndexManifest(dataDir, manifest);
     onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
   };
@@ -140,11 +144,13 @@ export async function buildIndex(
     const added = own.filter(({ file }) => !old.has(file));
     return [...own.filter(({ file }) => old.has(file)), ...(added.length > 1 ? [added] : added)];
   });
-  const published = filesOf(manifest);
+  const published = structuredClone(manifest);
   if (manifest.segments.some(({ kind }) => mergePlan(manifest.segments.filter((one) => one.kind === kind)).some(Array.isArray)))
     await publish(mergePlan);
   // Readers may not have loaded the new index yet.
-  await keepFiles(folder, [...filesOf(manifest), ...published, ...(isUpdate ? filesOf(before) : [])]);
+  const inUse = [manifest, published, ...(isUpdate ? [before] : [])];
+  await keepFiles(folder, inUse.flatMap(filesOf));
+  await removeOldOutside(outside, inUse);
   return manifest;
 }
 
@@ -159,8 +165,9 @@ const entryOf = (kind: SourceKey, file: string, covers: readonly string[], count
 });
 
 /** Removes the files of older indexes, which may hold words of texts withdrawn since. */
-export async function removeOldFiles(dataDir: string, manifest: IndexManifest): Promise<void> {
+export async function removeOldFiles(dataDir: string, manifest: IndexManifest, outside: OutsideSettings | null = null): Promise<void> {
   await keepFiles(indexFolder(dataDir), filesOf(manifest));
+  await removeOldOutside(outside, [manifest]);
 }
 
 async function keepFiles(folder: string, files: readonly string[]): Promise<void> {

@@ -25,6 +25,8 @@ const indexManifestSchema = z.object({
   complete: z.boolean(),
   segments: z.array(segmentSchema),
   structures: z.array(z.object({ kind: z.enum(SOURCE_KEYS), file: z.string() })),
+  /** Kinds whose postings and texts the engine outside holds as well: its readers need not. */
+  outside: z.array(z.enum(SOURCE_KEYS)).default([]),
   sources: z.array(z.object({ kind: z.enum(SOURCE_KEYS), documents: z.int(), dataDate: z.string() })),
   /** Documents of the whole corpus, including those not indexed yet; an estimate until compaction ends. */
   documents: z.int(),
@@ -36,6 +38,10 @@ export const filesOf = ({ segments, structures }: Pick<IndexManifest, 'segments'
   ...segments.flatMap(({ file, marks }) => (marks === null ? [file] : [file, marks])),
   ...structures.map(({ file }) => file),
 ];
+
+/** Identity of a segment: the same file name may hold another index's, with other code, or of chunks that changed. */
+export const segmentKey = ({ fingerprint }: IndexManifest, { file, counts }: IndexedSegment): string =>
+  `${codeOf(fingerprint)}/${file}/${counts.join(',')}`;
 
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
 /** `building`: progress of an update, while the previous index still answers. */

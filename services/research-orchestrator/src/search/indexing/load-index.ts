@@ -1,16 +1,23 @@
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { CandidateEngine } from '@attendu/search/candidate-set';
+import type { OpenSearchClient } from '@attendu/search/opensearch/client';
+import { createOpenSearchCandidates } from '@attendu/search/opensearch/find-candidates';
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
-import type { Segment } from '@attendu/search/segment';
+import { releasePostings, type Segment } from '@attendu/search/segment';
 import { readSegment } from '@attendu/search/segment-file';
 import { readMarks, withMarks } from '@attendu/search/segment-marks';
 import { FIELD_COUNT, RANKING, type StoredHit } from './index-fields.ts';
-import { codeOf, type IndexedSegment, type IndexManifest, indexFolder } from './index-files.ts';
+import { type IndexedSegment, type IndexManifest, indexFolder, segmentKey } from './index-files.ts';
+import { createLawMap, type LawMap } from './law-map.ts';
 import type { LawStructure } from './law-structure.ts';
 import { readLawStructure } from './law-structure-file.ts';
+import { indexNameOf } from './outside-index.ts';
 
-/** The index of one kind. `structure`: present once it is complete, for the second ranking. */
-export type KindIndex = { readonly searcher: Searcher; readonly structure: LawStructure | null };
+/** A kind whose candidates an engine outside finds. `map`: made while the postings were in memory. */
+export type OutsideIndex = { readonly engine: CandidateEngine; readonly map: LawMap };
+/** The index of one kind. `structure`: present once it is complete, for the second ranking. With `outside`, the searcher has no postings. */
+export type KindIndex = { readonly searcher: Searcher; readonly structure: LawStructure | null; readonly outside?: OutsideIndex };
 export type LoadedIndex = ReadonlyMap<SourceKey, KindIndex>;
 
 /** For each kind whose index is complete, the version ids of its documents, by number. */
@@ -25,8 +32,14 @@ export function versionsByKind(index: LoadedIndex): ReadonlyMap<SourceKey, reado
   );
 }
 
-/** Keeps the segments in memory in step with a manifest: reads what is new, drops what was merged away. */
-export function createIndexLoader(dataDir: string): { load(manifest: IndexManifest): Promise<LoadedIndex> } {
+/**
+ * Keeps the segments in memory in step with a manifest: reads what is new, drops what was merged away. `outside`: engine of the kinds that the manifest says
+ * it holds; without it every kind is searched in memory.
+ */
+export function createIndexLoader(
+  dataDir: string,
+  outside: OpenSearchClient | null = null,
+): { load(manifest: IndexManifest): Promise<LoadedIndex> } {
   const folder = indexFolder(dataDir);
   const segments = new Map<string, Segment>();
   const kinds = new Map<SourceKey, KindIndex & { key: string }>();
@@ -44,20 +57,40 @@ export function createIndexLoader(dataDir: string): { load(manifest: IndexManife
     };
   };
 
+  /** The segments are read whole, then what the engine outside holds of them is let go. */
+  const loadOutside = async (
+    client: OpenSearchClient,
+    kind: SourceKey,
+    entries: readonly { key: string; name: string; entry: IndexedSegment }[],
+    structure: string,
+  ): Promise<KindIndex> => {
+    const { searcher, structure: law } = await loadKind(entries, structure);
+    if (law === null) throw new Error(`No structure of ${kind}.`);
+    const map = createLawMap(searcher.view, law, searcher.averageLengths);
+    // Whether a question can be answered is judged by all the texts of the codes.
+    for (const { segment } of searcher.view.parts) releasePostings(segment, { keepsText: kind === 'legiarti' });
+    for (const { key } of entries) segments.delete(key);
+    const names = entries.map(({ name }) => name);
+    return { searcher, structure: law, outside: { engine: createOpenSearchCandidates(client, searcher.view, names, FIELD_COUNT), map } };
+  };
+
   return {
     /** Throws CorruptFile, or the file system's error, when a segment or its structure cannot be read; what was loaded before stays. */
     async load(manifest) {
-      // The same file name may hold another index's segment: with other code, or of chunks that changed.
       const keyed = manifest.segments.map((entry) => ({
         entry,
-        key: `${codeOf(manifest.fingerprint)}/${entry.file}/${entry.counts.join(',')}`,
+        key: segmentKey(manifest, entry),
+        name: indexNameOf(manifest, entry),
       }));
       const present = new Set(manifest.segments.map(({ kind }) => kind));
       for (const kind of present) {
         const own = keyed.filter(({ entry }) => entry.kind === kind);
         const structure = manifest.complete ? (manifest.structures.find((one) => one.kind === kind)?.file ?? null) : null;
-        const key = [structure, ...own.map((one) => `${one.key}/${one.entry.covers.join(',')}`)].join('|');
-        if (kinds.get(kind)?.key !== key) kinds.set(kind, { key, ...(await loadKind(own, structure)) });
+        const isOutside = outside !== null && structure !== null && manifest.outside.includes(kind);
+        const key = [isOutside, structure, ...own.map((one) => `${one.key}/${one.entry.covers.join(',')}`)].join('|');
+        if (kinds.get(kind)?.key === key) continue;
+        const loaded = isOutside ? await loadOutside(outside, kind, own, structure) : await loadKind(own, structure);
+        kinds.set(kind, { key, ...loaded });
       }
       const wanted = new Set(keyed.map(({ key }) => key));
       for (const key of segments.keys()) if (!wanted.has(key)) segments.delete(key);

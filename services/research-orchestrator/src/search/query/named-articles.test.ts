@@ -6,7 +6,7 @@ const { searcher, doc, ask } = indexOver([
   article('L1221-19', 'Essai', 'La durée de la période d’essai.'),
   article('L1221-20', 'Essai', 'Voir l’article L. 1221-19.'),
 ]);
-const named = (text: string): number[] => articlesNamed(searcher, ask(text).question.terms, { at: null, tag: null });
+const named = (text: string): number[] => articlesNamed(searcher.view, ask(text).question.terms, null);
 
 it('finds the article whose own number is in the question, not those that refer to it', () => {
   expect(named('que dit l’article L. 1221-19 ?')).toEqual([doc('L1221-19')]);

@@ -1,17 +1,16 @@
+import type { CandidateSet } from '@attendu/search/candidate-set';
 import { numberOf } from '@attendu/search/index-view';
-import type { Filter, Searcher } from '@attendu/search/searcher';
 import { TITLE_FIELD } from '../indexing/index-fields.ts';
 
 /** A term that is the number of an article, as the analyser writes it: 'l1221-19'. */
 const ARTICLE_NUMBER = /^[lrda]\d+(-\d+)*$/;
 
-/** Documents whose number is in the question: they rank first. */
-export function articlesNamed(searcher: Searcher, terms: readonly string[], filter: Filter): number[] {
+/** Documents whose number is in the question: they rank first. `mask`: null when all may be found. */
+export function articlesNamed({ parts }: Pick<CandidateSet, 'parts'>, terms: readonly string[], mask: Uint8Array | null): number[] {
   const found: number[] = [];
   for (const term of terms) {
     if (!ARTICLE_NUMBER.test(term)) continue;
-    const mask = searcher.mask(filter);
-    for (const part of searcher.view.parts) {
+    for (const part of parts) {
       const { segment } = part;
       const id = segment.terms.id(term);
       if (id === undefined) continue;

@@ -9,7 +9,7 @@ export type Occurrences = { readonly places: Uint16Array; readonly freqs: Uint8A
 export type CandidateTerms = { of(id: number): Occurrences };
 
 /** Intersects the candidates with the postings of a term; each term is read once. */
-export function candidateTerms({ view }: LawMap, { docs: listed, scope }: Pick<Candidates, 'docs' | 'scope'>): CandidateTerms {
+export function candidateTerms({ view }: LawMap, { docs: listed, set, scope }: Pick<Candidates, 'docs' | 'set' | 'scope'>): CandidateTerms {
   const placeOf = new Uint16Array(view.docCount);
   listed.forEach((doc, place) => {
     placeOf[doc] = place + 1;
@@ -19,7 +19,7 @@ export function candidateTerms({ view }: LawMap, { docs: listed, scope }: Pick<C
   const freqs = new Uint8Array(listed.length * FIELD_COUNT);
   const read = (id: number): Occurrences => {
     let n = 0;
-    for (const part of view.parts) {
+    for (const part of set.parts) {
       const local = localTerm(part, id);
       if (local === undefined) continue;
       const { segment } = part;

@@ -1,7 +1,8 @@
+import type { CandidateSet } from '@attendu/search/candidate-set';
 import { TopK } from '@attendu/search/top-k';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
-import { type Scope, scopeOf, scoreTerms, type TermScores, type WeightedTerm } from './term-scores.ts';
+import { type Scope, scopeIn, scopeOf, scoreTerms, type TermScores, type WeightedTerm } from './term-scores.ts';
 
 /** The result of candidate generation, best first. */
 export type Candidates = {
@@ -11,6 +12,8 @@ export type Candidates = {
   readonly terms: readonly WeightedTerm[];
   readonly scores: TermScores;
   readonly scope: Scope;
+  /** What the ranking reads of them. */
+  readonly set: CandidateSet;
   /** Total weight of the question's own terms, and of the expanded ones. Terms that are not in the index count. */
   readonly ownTotal: number;
   readonly total: number;
@@ -24,8 +27,13 @@ const LEADING = 150;
 /** Most neighbours added on each side: some sections of agreements have hundreds. */
 const BESIDE = 20;
 
-/** `sectionShare`: 0 ignores sections, for ablation. */
-export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Uint8Array | null, sectionShare = SECTION_SHARE): Candidates {
+/** `set`: the documents looked at, the whole index by default. `sectionShare`: 0 ignores sections, for ablation. */
+export function findCandidates(
+  map: LawMap,
+  question: AnalysedQuestion,
+  mask: Uint8Array | null,
+  { set = map.view, sectionShare = SECTION_SHARE }: { readonly set?: CandidateSet; readonly sectionShare?: number } = {},
+): Candidates {
   const { view } = map;
   const own = new Map(question.own.map(({ term, weight }) => [term, weight]));
   const terms: WeightedTerm[] = [];
@@ -39,8 +47,8 @@ export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Ui
     ownTotal += asked * idf;
     if (id !== undefined) terms.push({ id, weight: weight * idf, own: asked * idf });
   }
-  const scope = scopeOf(mask, view.docCount);
-  const scores = scoreTerms(map, terms, scope);
+  const scope = scopeIn(set, view, mask);
+  const scores = scoreTerms(map, set, terms, scope);
   const first = new Float32Array(view.docCount);
   const top = new TopK(Math.min(FOUND, first.length));
   let least = 0;
@@ -56,9 +64,9 @@ export function findCandidates(map: LawMap, question: AnalysedQuestion, mask: Ui
   const docs = withRelated(
     map,
     top.toArray().map(({ key }) => key),
-    scope,
+    scopeOf(mask, view.docCount),
   );
-  return { docs, first, terms, scores, scope, ownTotal, total };
+  return { docs, first, terms, scores, scope, set, ownTotal, total };
 }
 
 /** Adds the neighbours and the citations of the leading articles, whatever their words: articles apply together. */

@@ -29,14 +29,14 @@ describe('context of a candidate', () => {
 
 it('proximity counts adjacent words of the question, more in the same order', () => {
   const { question } = ask('période essai');
-  const [close = 0, apart = 0] = proximityScores(map, question, [doc('L1-1'), doc('L1-2')]);
+  const [close = 0, apart = 0] = proximityScores(map, map.view, question, [doc('L1-1'), doc('L1-2')]);
   expect(close).toBeGreaterThan(0);
   expect(close).toBeGreaterThan(apart);
 });
 
 it('pseudo-relevance feedback scores documents that share no word with the question', () => {
   const { candidates } = ask('essai');
-  const scores = feedbackScores(map, candidates.docs, candidates.first, candidates.scope);
+  const scores = feedbackScores(map, candidates, candidates.docs, candidates.first);
   expect(candidates.first[doc('L3-1')]).toBe(0);
   expect(scores.all[doc('L3-1')]).toBeGreaterThan(0);
 });

@@ -1,6 +1,8 @@
+import type { CandidateSet } from '@attendu/search/candidate-set';
 import type { LawMap } from '../indexing/law-map.ts';
 import type { AnalysedQuestion } from '../query/question-analyser.ts';
-import { type Scope, scoreTerms, type TermScores } from './term-scores.ts';
+import type { Candidates } from './candidates.ts';
+import { scoreTerms, type TermScores } from './term-scores.ts';
 
 /** Scores of the neighbours of each candidate: the other articles of its section. */
 export function neighbourScores(
@@ -68,10 +70,15 @@ const FEEDBACK_TERMS = 20;
 const FEEDBACK_LENGTH = 60;
 
 /** Pseudo-relevance feedback: scores by the most telling terms of the first candidates. */
-export function feedbackScores(map: LawMap, docs: readonly number[], first: Float32Array, scope: Scope): TermScores {
+export function feedbackScores(
+  map: LawMap,
+  { set, scope }: Pick<Candidates, 'set' | 'scope'>,
+  docs: readonly number[],
+  first: Float32Array,
+): TermScores {
   const weights = new Map<number, number>();
   for (const doc of docs.slice(0, FEEDBACK_DOCS)) {
-    const terms = map.view.forward(doc);
+    const terms = set.forward(doc);
     const share = (first[doc] as number) / Math.max(terms.length, FEEDBACK_LENGTH);
     for (const id of terms) weights.set(id, (weights.get(id) ?? 0) + share);
   }
@@ -87,6 +94,7 @@ export function feedbackScores(map: LawMap, docs: readonly number[], first: Floa
   const lead = best[0]?.weight ?? 1;
   return scoreTerms(
     map,
+    set,
     best.map(({ id, weight }) => ({ id, weight: (weight / lead) * (map.idf[id] as number), own: 0 })),
     scope,
   );
@@ -100,7 +108,7 @@ const SYNONYM_PAIR_WEIGHT = 0.6;
 const MOST_WANTED = 255;
 
 /** Proximity: consecutive words of the question found close together in the text. The same order counts twice as much. */
-export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: readonly number[]): Float32Array {
+export function proximityScores(map: LawMap, set: CandidateSet, question: AnalysedQuestion, docs: readonly number[]): Float32Array {
   const pairs: { left: number; right: number; weight: number }[] = [];
   const pairUp = (terms: readonly string[], share: number): void => {
     for (let i = 0; i + 1 < terms.length; i += 1) {
@@ -128,7 +136,7 @@ export function proximityScores(map: LawMap, question: AnalysedQuestion, docs: r
   const out = new Float32Array(docs.length);
   for (let i = 0; i < Math.min(READ, docs.length); i += 1) {
     for (const list of places) list.length = 0;
-    const text = map.view.forward(docs[i] as number);
+    const text = set.forward(docs[i] as number);
     let found = 0;
     for (let at = 0; at < text.length; at += 1) {
       const one = numberOf[text[at] as number] as number;

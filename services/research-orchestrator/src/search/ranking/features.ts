@@ -132,9 +132,9 @@ function addContext(table: FeatureColumns, map: LawMap, question: AnalysedQuesti
   const graph = citationScores(map, docs, first);
   table.put('cited.byBest', graph.citedByBest);
   table.put('cites.best', graph.citesBest);
-  const feedback = feedbackScores(map, docs, first, candidates.scope);
+  const feedback = feedbackScores(map, candidates, docs, first);
   table.share('feedback', (doc) => feedback.all[doc] as number);
   table.share('feedback.section', (doc) => feedback.sections[map.sectionOf[doc] as number] as number);
-  const close = proximityScores(map, question, docs);
+  const close = proximityScores(map, candidates.set, question, docs);
   table.share('proximity', (_, i) => close[i] as number);
 }

@@ -11,7 +11,7 @@ const KEPT = 32;
 const LONGEST = 4000;
 
 /** « Code civil », « CGI », « RGPD », « règlement (UE) 2016/679 »: ids of codes and CELEX numbers. */
-function textsNamed(question: string): string[] {
+export function textsNamed(question: string): string[] {
   const read = question.slice(0, LONGEST);
   const acts = findReferences(read).flatMap((reference) => (reference.type === 'celex' ? [reference.value] : []));
   return [...findCodes(read).map(({ id }) => id), ...acts];

@@ -10,7 +10,7 @@ const { map, doc } = indexOver([
 ]);
 const docs = ['L1234-1', 'L1234-2', 'R1234-1', 'L5000-1'].map(doc);
 const SCORES = Float64Array.of(0, -8, -8, -8);
-const table = rerankFeatures(map, { docs, scope: { mask: null, from: 0, to: 4 } }, SCORES, [0, 1, 2, 3]);
+const table = rerankFeatures(map, { docs, set: map.view, scope: { mask: null, from: 0, to: 4 } }, SCORES, [0, 1, 2, 3]);
 const value = (name: string, place: number): number => table.columns[table.names.indexOf(name)]?.[place] as number;
 
 describe('features of the second pass', () => {

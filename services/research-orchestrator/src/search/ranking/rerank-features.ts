@@ -29,7 +29,7 @@ type FirstPass = {
  */
 export function rerankFeatures(
   map: LawMap,
-  candidates: Pick<Candidates, 'docs' | 'scope'>,
+  candidates: Pick<Candidates, 'docs' | 'set' | 'scope'>,
   scores: Float64Array,
   order: readonly number[],
 ): FeatureTable {
@@ -46,9 +46,9 @@ export function rerankFeatures(
   addClasses(table, map, pass);
   const feedback = feedbackScores(
     map,
+    candidates,
     order.map((i) => docs[i] as number),
     pass.trustOf,
-    candidates.scope,
   );
   table.share('prf', (doc) => feedback.all[doc] as number);
   table.share('prf.section', (doc) => feedback.sections[map.sectionOf[doc] as number] as number);

@@ -18,7 +18,7 @@ export const bestFirst = (scores: Float64Array): number[] =>
 /** The features of the second pass: those of the first, and those derived from the first scores. */
 export function withRerankFeatures(
   map: LawMap,
-  candidates: Pick<Candidates, 'docs' | 'scope'>,
+  candidates: Pick<Candidates, 'docs' | 'set' | 'scope'>,
   features: FeatureTable,
   scores: Float64Array,
 ): FeatureTable {
@@ -32,7 +32,7 @@ export function withRerankFeatures(
 export function scoreTwice(
   map: LawMap,
   model: Pick<Ranking, 'first' | 'second'>,
-  candidates: Pick<Candidates, 'docs' | 'scope'>,
+  candidates: Pick<Candidates, 'docs' | 'set' | 'scope'>,
   features: FeatureTable,
 ): Float64Array {
   const first = applyModel(model.first, features);

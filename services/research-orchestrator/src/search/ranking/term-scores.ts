@@ -1,11 +1,12 @@
-import { localTerm, placeFrom, type ViewPart } from '@attendu/search/index-view';
+import type { CandidateSet } from '@attendu/search/candidate-set';
+import { type IndexView, localTerm, placeFrom, type ViewPart } from '@attendu/search/index-view';
 import { RANKING } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
 
 /** A term of a question, as numbered by the view. `weight` and `own` (as the question itself says it, 0 when the thesaurus added it) include its idf. */
 export type WeightedTerm = { readonly id: number; readonly weight: number; readonly own: number };
 
-/** Scores of every document (BM25F), and of every section as if it were one text; the latter also by the question's own words alone. */
+/** Scores of every document of a set (BM25F), and of every section as if it were one text; the latter also by the question's own words alone. */
 export type TermScores = { readonly all: Float32Array; readonly sections: Float32Array; readonly ownSections: Float32Array };
 
 /** Documents that pass the filter. `mask`: null when all do; `from` and `to` bound the documents that it lets through. */
@@ -28,6 +29,13 @@ export function scopeOf(mask: Uint8Array | null, docCount: number): Scope {
   return scope;
 }
 
+/** The same for the documents of a set: the bounds of the whole index are not those of the few that an engine outside gave. */
+export function scopeIn(set: CandidateSet, view: IndexView, mask: Uint8Array | null): Scope {
+  if (set === view) return scopeOf(mask, view.docCount);
+  const [part] = set.parts;
+  return part === undefined ? { mask, from: 0, to: 0 } : { mask, from: part.first, to: part.first + part.count };
+}
+
 /** First index in docs[start, end) whose document is at least `doc`, by binary search. */
 export function firstPosting(docs: Uint32Array, start: number, end: number, doc: number): number {
   if (doc === 0) return start;
@@ -41,7 +49,7 @@ export function firstPosting(docs: Uint32Array, start: number, end: number, doc:
   return low;
 }
 
-export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: Scope): TermScores {
+export function scoreTerms(map: LawMap, set: CandidateSet, terms: readonly WeightedTerm[], scope: Scope): TermScores {
   const { view, tree, sectionFactors, counters } = map;
   const { k1 } = RANKING;
   const all = new Float32Array(view.docCount);
@@ -50,7 +58,7 @@ export function scoreTerms(map: LawMap, terms: readonly WeightedTerm[], scope: S
   const ownSections = new Float32Array(sectionCount);
   const { own: counts, touched } = counters;
   // The places of the scope in each segment.
-  const ranges = view.parts.map((part) => ({ part, low: placeFrom(part, scope.from), high: placeFrom(part, scope.to) }));
+  const ranges = set.parts.map((part) => ({ part, low: placeFrom(part, scope.from), high: placeFrom(part, scope.to) }));
 
   for (const { id, weight, own } of terms) {
     let leaves = 0;
