@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createLogger } from '@attendu/log/logger';
 import { metricsText } from '@attendu/telemetry/metrics';
 import { eventually } from '@attendu/testing/eventually';
@@ -251,6 +253,23 @@ test('a worker that is stopped while it claims a task gives it back unworked', a
   await stopped;
   expect(works).toBe(0);
   expect(await taskOf(id)).toMatchObject({ state: 'pending', attempts: 0, lease: null });
+});
+
+test('a worker keeps nothing of its finished tasks in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const signals: WeakRef<AbortSignal>[] = [];
+  startWorker(async (held) => {
+    held.signal.addEventListener('abort', () => undefined);
+    signals.push(new WeakRef(held.signal));
+    await finish(held, 'done', 'x');
+  });
+  for (let count = 0; count < 8; count += 1) await isDone(await addTask(db.database));
+  await eventually(() => {
+    collect();
+    // The frames of the last tasks may still hold theirs.
+    return signals.filter((signal) => signal.deref() !== undefined).length <= 2;
+  }, SOON);
 });
 
 test('a process whose last worker has stopped exits by itself', async () => {

@@ -24,7 +24,7 @@ export type Held<S, Row> = {
 export type Holding<S, Row> = Held<S, Row> & {
   /** The work has not ended the row yet. */
   stillOpen(): boolean;
-  /** Stops the heartbeat of the lease. */
+  /** Stops the heartbeat of the lease, and listening for the worker's stop. */
   letGo(): void;
 };
 
@@ -43,11 +43,15 @@ export function holdRow<S, Row>(
   { id, row, attempts: attemptsSoFar }: { id: string; row: Row; attempts: number },
   lease: string,
 ): Holding<S, Row> {
-  const lost = new AbortController();
+  const over = new AbortController();
+  // Not AbortSignal.any(): what listens to it would stay in memory for as long as the worker runs.
+  const onStop = () => over.abort(stopping.reason);
+  stopping.addEventListener('abort', onStop, { once: true });
+  if (stopping.aborted) onStop();
   const leaseLost = () => new LeaseLost(`${name}: ${id} is no longer held`);
   let attempts = attemptsSoFar;
   let isOpen = true;
-  const beat = () => heartbeat()?.hold(id, lease, () => lost.abort(leaseLost()));
+  const beat = () => heartbeat()?.hold(id, lease, () => over.abort(leaseLost()));
   beat();
   const fenced = <T>(fn: (tx: Tx<S>) => Promise<T>): Promise<T> =>
     inTransaction(database.kysely, async (tx) => {
@@ -60,9 +64,12 @@ export function holdRow<S, Row>(
     get attempts() {
       return attempts;
     },
-    signal: AbortSignal.any([stopping, lost.signal]),
+    signal: over.signal,
     stillOpen: () => isOpen,
-    letGo: () => heartbeat()?.drop(lease),
+    letGo: () => {
+      stopping.removeEventListener('abort', onStop);
+      heartbeat()?.drop(lease);
+    },
     async commit(fn, { progress } = { progress: false }) {
       const done = await fenced(async (tx) => {
         if (progress) await resetAttempts(tx, table, id);

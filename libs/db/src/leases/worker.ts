@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
@@ -63,6 +64,8 @@ export type LeasedWorker = {
 export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerOptions<S, Row>): LeasedWorker {
   const { name, table, database, concurrency, sweepMs, log, leaseMs = LEASE_MS } = options;
   const stopping = new AbortController();
+  // One listener for each row in hand.
+  setMaxListeners(0, stopping.signal);
   const outage = createOutage(leaseMs, stopping.signal);
   /** By row id. */
   const inHand = new Map<string, Promise<void>>();
