@@ -24,17 +24,6 @@ export function codeAtStart(folded: string): { code: Code; length: number } | nu
   return null;
 }
 
-/** The first code named anywhere in a text, in full or by its usual abbreviation; null when there is none. */
-export function findCode(text: string): Code | null {
-  const folded = ` ${fold(text).replace(/[.,;:()«»"?!]/g, ' ')} `.replace(/\s+/g, ' ');
-  let best: { at: number; code: Code } | null = null;
-  for (const { alias, code } of spellings) {
-    const at = folded.indexOf(` ${alias} `);
-    if (at >= 0 && (best === null || at < best.at)) best = { at, code };
-  }
-  return best?.code ?? null;
-}
-
 /** Every code named in a text, in full or by its usual abbreviation: « code de procédure civile » does not name the Code civil. */
 export function findCodes(text: string): Code[] {
   let folded = ` ${fold(text).replace(/[.,;:()«»"?!]/g, ' ')} `.replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeById, findCode } from './codes.ts';
+import { codeById, findCodes } from './codes.ts';
 import { fold, foldInPlace } from './fold.ts';
 import { forceSentence, isInForce, publishedDate } from './force.ts';
 import { administrativeCourtCode, companyPage, officialUrl } from './links.ts';
@@ -13,8 +13,8 @@ describe('codes', () => {
     ['au Code rural et de la pêche maritime', 'C. rur.'],
     ['CSS', 'CSS'],
     ["code de l'action sociale et des familles", 'CASF'],
-  ])('%s', (text, short) => expect(findCode(text)?.short).toBe(short));
-  it('names no code where there is none', () => expect(findCode('les codes de conduite')).toBeNull());
+  ])('%s', (text, short) => expect(findCodes(text).map((code) => code.short)).toEqual([short]));
+  it('names no code where there is none', () => expect(findCodes('les codes de conduite')).toEqual([]));
   it("knows Légifrance's id of the code rural", () => expect(codeById('LEGITEXT000006071367')?.short).toBe('C. rur.'));
 });
 
