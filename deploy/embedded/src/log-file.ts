@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { createWriteStream, renameSync, type WriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { fullDiskSentence } from './disk.ts';
 
 /** Writes all log lines to a file, and each kind of failure once, as a sentence, to the terminal. */
 export type LogFile = { readonly path: string; write(line: string): void; close(): Promise<void> };
 
-const KEPT_BYTES = 20_000_000;
 /** Delay before a file that could not be written is reopened. */
 const REOPEN_AFTER_MS = 1000;
 
@@ -21,13 +20,12 @@ export function troubleOf(line: string): string | null {
   }
 }
 
-/** Appends to `path`; a file past 20 MB is set aside once, as `path.1`. */
-export async function openLogFile(path: string): Promise<LogFile> {
-  const size = await stat(path).then(
+/** Appends to `path`; each time that it holds `keptBytes`, the file is set aside as `path.1`, in place of the one before. */
+export async function openLogFile(path: string, keptBytes = 20_000_000): Promise<LogFile> {
+  let size = await stat(path).then(
     (found) => found.size,
     () => 0,
   );
-  if (size > KEPT_BYTES) await rename(path, `${path}.1`);
   const printError = (text: string) => process.stderr.write(`${text}\n`);
   let brokenAt = 0;
   const append = (): WriteStream =>
@@ -39,16 +37,31 @@ export async function openLogFile(path: string): Promise<LogFile> {
     });
   let stream = append();
   await once(stream, 'open');
+  const setAside = (): void => {
+    size = 0;
+    try {
+      renameSync(path, `${path}.1`);
+    } catch {
+      // Its folder was erased, say: the lines go on in the same file.
+      return;
+    }
+    // Lines that are not written yet follow the file that was set aside.
+    stream.end();
+    stream = append();
+  };
   let isClosed = false;
   const told = new Set<string>();
   return {
     path,
     write(line) {
       if (stream.destroyed && Date.now() - brokenAt > REOPEN_AFTER_MS) stream = append();
-      if (!isClosed && !stream.destroyed)
+      if (!isClosed && !stream.destroyed) {
+        if (size > keptBytes) setAside();
+        size += Buffer.byteLength(line);
         stream.write(line, (error) => {
           if (!error) brokenAt = 0;
         });
+      }
       const trouble = troubleOf(line);
       if (trouble === null || told.has(trouble)) return;
       told.add(trouble);

@@ -1,12 +1,16 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
+import { eventually } from '@attendu/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { answerJson, answerText } from '../src/commands/answer-text.ts';
 import { parseAsk, readAskedLines } from '../src/commands/arguments.ts';
 import { corpusLine } from '../src/corpus-progress.ts';
-import { troubleOf } from '../src/log-file.ts';
+import { openLogFile, troubleOf } from '../src/log-file.ts';
 import { checkPort, readPort } from '../src/stack/port.ts';
 
 describe('the arguments of ask', () => {
@@ -176,4 +180,20 @@ describe('the public port', () => {
     await expect(checkPort(port, '127.0.0.1')).resolves.toBeUndefined();
     await expect(checkPort(0, 'nowhere.invalid')).rejects.toThrow(/Vérifiez HOST et PORT/);
   });
+});
+
+it('the log file is set aside each time that it is full, while Attendu runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'attendu-log-'));
+  const log = await openLogFile(join(folder, 'attendu.log'), 500);
+  const sizes: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const line = `{"level":"info","msg":"${'x'.repeat(80)}","n":${n}}\n`;
+    log.write(line);
+    await eventually(async () => (await readFile(log.path, 'utf8')).endsWith(line));
+    sizes.push((await stat(log.path)).size);
+  }
+  await log.close();
+  expect(Math.max(...sizes)).toBeLessThan(700);
+  expect((await readFile(`${log.path}.1`, 'utf8')).split('\n').length).toBeGreaterThan(4);
+  await rm(folder, { recursive: true });
 });
