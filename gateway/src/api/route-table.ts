@@ -10,7 +10,8 @@ export const WEBHOOK_PREFIX = '/webhooks/';
 export type RouteMatch =
   | {
       readonly kind: 'found';
-      readonly contract: RouteContract /** Rebuilt from what was matched: what was judged is what is sent. */;
+      readonly contract: RouteContract;
+      /** Rebuilt from the matched segments, so that the path that was checked is the one that is sent. */
       readonly path: string;
     }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }

@@ -51,7 +51,7 @@ export interface Bus<S extends ServiceName> {
 
 export type BusDriver =
   | { readonly kind: 'postgres' }
-  /** `prefix`: of the subjects, and the stream's name; `attendu` unless told. */
+  /** `prefix`: of the subjects, and the stream's name; `attendu` by default. */
   | { readonly kind: 'nats'; readonly url: string; readonly prefix?: string };
 
 type BusOptions<S extends ServiceName, DB> = {

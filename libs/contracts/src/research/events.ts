@@ -26,7 +26,7 @@ export const researchEvents = {
     orderedBy: 'dossierId',
     data: z.object({
       ...run,
-      /** Absent from events of before it was kept. */
+      /** Absent from older events. */
       facts: z
         .object({
           /** From the request to the answer. */
