@@ -13,7 +13,12 @@ export async function wholeCorpusReady({ url, demo }: Pick<Cluster, 'url' | 'dem
   const body = { email: demo.accounts[0]?.email ?? '', password: demo.password };
   api.signIn((await api.call(authRoutes.signIn, { body })).token);
   for (let complete = 0; complete < IN_A_ROW; ) {
-    complete = (await api.call(researchRoutes.corpus)).complete ? complete + 1 : 0;
+    const isComplete = await api.call(researchRoutes.corpus).then(
+      (held) => held.complete,
+      // A process that still reads its index may be too busy to answer in time.
+      () => false,
+    );
+    complete = isComplete ? complete + 1 : 0;
     if (complete === 0) await sleep(500);
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { freePorts } from '../src/postgres/free-port.ts';
+import { freePorts, setAside } from '../src/postgres/free-port.ts';
 
 it('gives different free ports that no outgoing connection is given', async () => {
   const ports = await freePorts(40);
@@ -14,4 +14,12 @@ it('gives different free ports that no outgoing connection is given', async () =
     });
     await new Promise((resolve) => server.close(resolve));
   }
+});
+
+it('gives no port twice, nor one that was set aside', async () => {
+  // Half of the ports, so that each draw would be one of them every other time.
+  for (let port = 20_000; port < 26_000; port += 1) setAside(port);
+  const ports = [...(await freePorts(20)), ...(await freePorts(20))];
+  expect(new Set(ports).size).toBe(40);
+  expect(Math.min(...ports)).toBeGreaterThanOrEqual(26_000);
 });

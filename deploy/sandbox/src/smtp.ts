@@ -1,11 +1,12 @@
 import type { Logger } from '@attendu/log/logger';
 import { SMTPServer } from 'smtp-server';
-import type { Mailbox } from './mailbox.ts';
 
 const MESSAGE_LIMIT = 5 * 1024 * 1024;
 
+type Receiver = { receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<unknown> };
+
 /** A mail server on the loopback address that accepts everything and delivers nothing but to `mailbox`. `port` 0: any free one. */
-export async function startSmtp(o: { port: number; mailbox: Mailbox; log: Logger }): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startSmtp(o: { port: number; mailbox: Receiver; log: Logger }): Promise<{ port: number; stop(): Promise<void> }> {
   const server = new SMTPServer({
     banner: 'Attendu sandbox',
     disabledCommands: ['AUTH', 'STARTTLS'],

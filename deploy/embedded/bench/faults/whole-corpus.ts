@@ -57,7 +57,7 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /** Puts the indexed corpus of another data folder into a new one. */
-async function copyCorpus(from: string, dataDir: string): Promise<void> {
+export async function copyCorpus(from: string, dataDir: string): Promise<void> {
   for (const part of PARTS) if (existsSync(join(from, part))) await linkFolder(join(from, part), join(dataDir, part));
 }
 

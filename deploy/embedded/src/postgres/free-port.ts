@@ -5,8 +5,15 @@ import { createServer, type Server } from 'node:net';
 const FIRST = 20_000;
 const LAST = 32_000;
 const TRIES = 100;
+/** Given away or set aside: whoever asked for them may not listen yet. */
+const taken = new Set<number>();
 
-/** `count` different free TCP ports on the loopback address. */
+/** Keeps a port that was chosen by other means from being given away in this process. */
+export function setAside(port: number): void {
+  taken.add(port);
+}
+
+/** `count` free TCP ports on the loopback address, none of which this process was given before. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   try {
@@ -14,8 +21,10 @@ export async function freePorts(count: number): Promise<number[]> {
     for (let tries = 0; ports.length < count; tries += 1) {
       if (tries === TRIES + count) throw new Error(`No ${count} free ports from ${FIRST} to ${LAST}`);
       const port = randomInt(FIRST, LAST);
+      if (taken.has(port)) continue;
       const server = await listening(port);
       if (server === null) continue;
+      taken.add(port);
       servers.push(server);
       ports.push(port);
     }

@@ -1,14 +1,15 @@
 import { createServer } from 'node:net';
+import { setAside } from '../postgres/free-port.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Fails with a sentence when the public port cannot be listened on. */
+/** Fails with a sentence when the public port cannot be listened on; else keeps it from the services. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'erreur'));
     server.listen({ port, host }, () => server.close(() => resolve(null)));
   });
-  if (code === null) return;
+  if (code === null) return setAside(port);
   const other = `Choisissez-en un autre : PORT=${port < 65_000 ? port + 1 : 3000} npm start`;
   if (code === 'EADDRINUSE') throw new StartupError(`Le port ${port} est déjà pris par un autre programme. ${other}`);
   if (code === 'EACCES') throw new StartupError(`Le port ${port} est réservé par le système. ${other}`);
