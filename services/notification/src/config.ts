@@ -11,7 +11,9 @@ export const notificationConfigSchema = z
   .object({
     ...serviceFields,
     AUTH_URL: url(['http', 'https']).describe('Address of the auth service.'),
-    SMTP_URL: url(['smtp', 'smtps']).describe('Mail server: `smtp://` or `smtps://`, with user and password in the address.'),
+    SMTP_URL: url(['smtp', 'smtps']).describe(
+      'Mail server: `smtp://` or `smtps://`, with user and password in the address; with a password TLS is required, unless `?requireTLS=false` ends it.',
+    ),
     MAIL_FROM: sender.optional().describe("Sender of the messages; an address of PUBLIC_URL's host when left out."),
     PUBLIC_URL: url(['http', 'https']).describe(
       'Address that users type, without a path: links in e-mails begin with it, outside services call it back, and in production it is the only origin that may write.',

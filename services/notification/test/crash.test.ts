@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { eventually } from '@attendu/testing/eventually';
 import { tcpProxy } from '@attendu/testing/tcp-proxy';
 import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSmtpMailer } from '../src/adapters/smtp.ts';
 import { DeliveryError } from '../src/domain/delivery.ts';
@@ -130,6 +132,27 @@ describe('the mailer', () => {
     const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', deadlineMs: 200 });
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETIMEDOUT' });
     smtp.state.mute = false;
+  });
+
+  test('sends no password to a server without TLS, unless its address says so', async () => {
+    const passwords: string[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      disableReverseLookup: true,
+      onAuth({ password }, _session, done) {
+        passwords.push(password ?? '');
+        done(null, { user: 'attendu' });
+      },
+    });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const url = `smtp://attendu:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    await expect(createSmtpMailer({ url, from: 'x@b.example' }).send(mail)).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETLS' });
+    expect(passwords).toEqual([]);
+    await createSmtpMailer({ url: `${url}?requireTLS=false`, from: 'x@b.example' }).send(mail);
+    expect(passwords).toEqual(['secret']);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
   test('stores a refusal’s codes, not its sentence', async () => {
