@@ -94,6 +94,7 @@ describe('a .docx', () => {
     ['modifications suivies', `<w:p><w:r><w:t>Corps</w:t></w:r><w:del><w:r><w:delText>M. Roux</w:delText></w:r></w:del></w:p>`, {}],
     ['modifications suivies', `<w:p><w:ins><w:r><w:t>Corps</w:t></w:r></w:ins></w:p>`, {}],
     ['texte masqué', `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
+    ['texte blanc', `<w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
   ])('reports %s', async (what, body, parts) => {
     expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [expect.stringContaining(what)] });
   });
@@ -167,6 +168,10 @@ describe('a .pdf', () => {
   const attached = ['<< /Type /Filespec /F (a.txt) /EF << /F 7 0 R >> >>', '<< /Type /EmbeddedFile /Length 4 >>\nstream\nabcd\nendstream'];
   const paperclip = '<< /Type /Annot /Subtype /FileAttachment /FS 6 0 R /Rect [400 640 420 660] >>';
 
+  const drawnOver = (left: number, shape: string) =>
+    `<< /Type /Annot /Subtype /Square /Rect [${left} 690 ${left + 200} 720] /C [0 0 0] /IC [0 0 0] ${shape} >>`;
+  const blackForm = '<< /Type /XObject /Subtype /Form /BBox [0 0 200 30] /Length 22 >>\nstream\n0 g 0 0 200 30 re f    \nendstream';
+
   test.each([
     ['a hidden layer', 'invisible à la lecture', `/OC /L1 BDC ${line} EMC ${drawnAt(70, 600, 'Visible')}`, [], layer('OFF')],
     ['a visible layer', null, `/OC /L1 BDC ${line} EMC`, [], layer('ON')],
@@ -185,6 +190,9 @@ describe('a .pdf', () => {
       { catalog: '/Names << /EmbeddedFiles << /Names [(a.txt) 6 0 R] >> >>', objects: attached },
     ],
     ['a file pinned to the page', 'pièces jointes', line, [paperclip], { objects: attached }],
+    ['a black rectangle of a PDF reader', 'recouvert', line, [drawnOver(60, '/AP << /N 6 0 R >>')], { objects: [blackForm] }],
+    ['a rectangle of a PDF reader beside the text', null, line, [drawnOver(400, '/AP << /N 6 0 R >>')], { objects: [blackForm] }],
+    ['a black rectangle without a shape of its own', 'recouvert', line, [drawnOver(60, '')], {}],
   ])('reports %s as « %s »', async (_name, notice, drawing, annotations, options) => {
     const extracted = await files.extract(USER, 'a.pdf', pdf([{ drawing, annotations }], options));
     expect(extracted).toMatchObject({ notices: notice === null ? [] : [expect.stringContaining(notice)] });

@@ -1,5 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
+import { COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { isHamletWord, nameOfHamlet } from './street-words.ts';
 import { isPostalCode } from './towns.ts';
@@ -39,6 +40,18 @@ const isNumberOfPlace = ({ tokens }: Draft, j: number): boolean =>
   tokens.word(j + 1).shape === NUMBER &&
   tokens.word(j + 1).raw.length < 5 &&
   ((gapAt(tokens, j - 1) & COMMA) !== 0 || ROADS.has(keyAt(tokens, j - 1)));
+
+const MADE_FOR = words('moulin moulins four fours puits bac pont fontaine bassin marche champ champs bois croix pre pres parc tour');
+
+/** Last word of "à chaux" in "impasse du Four à chaux", of "à Vent" in "rue du Moulin à Vent"; -1 for the town of "rue des Lilas à Vesoul". */
+function purposeEnd({ tokens }: Draft, j: number): number {
+  if (!/^(?:a|aux?)$/.test(keyAt(tokens, j)) || gapAt(tokens, j) !== SPACE || gapAt(tokens, j - 1) !== SPACE) return -1;
+  const { marks, kind, shape } = tokens.word(j + 1);
+  // In small letters, the word has to end the name.
+  if (shape === LOWER) return keyAt(tokens, j) === 'a' && kind === 0 && (gapAt(tokens, j + 1) & (COMMA | NEWLINE)) !== 0 ? j + 1 : -1;
+  const isThing = caseWeightOf(tokens, j + 1) === 2 && (marks & WORD) !== 0;
+  return isThing && ((marks & COMMUNE) === 0 || MADE_FOR.has(keyAt(tokens, j - 1))) ? j + 1 : -1;
+}
 
 /** Last word of the address whose street word is at `i`. */
 export function addressEnd(draft: Draft, i: number): number {
@@ -113,11 +126,11 @@ export function addressEnd(draft: Draft, i: number): number {
       continue;
     }
     if ((kind & PARTICLE) !== 0 && key !== 'a') continue;
-    // "impasse du Four à chaux": a lower-case word that ends the name.
-    const isPurpose = key === 'a' && tokens.word(j + 1).shape === LOWER && gapAt(tokens, j) === SPACE && kindAt(tokens, j + 1) === 0;
-    if (isPurpose && (gapAt(tokens, j + 1) & (COMMA | NEWLINE)) !== 0) {
-      last = j + 1;
-      break;
+    const purpose = purposeEnd(draft, j);
+    if (purpose > j) {
+      last = purpose;
+      j = purpose;
+      continue;
     }
     if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) {
       last = j;

@@ -3,7 +3,7 @@ import { APOSTROPHE, DOT, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
 import { ACADEMIC, CIVILITY, FUNCTION_WORD, KINSHIP, MASTER, RELATIVE } from './vocabulary.ts';
-import { LOWER, NUMBER } from './word-scanner.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** Company names already found, to recognise them without their legal form: "la SAS Eurovia", then "Eurovia". */
 export class CompanyNames {
@@ -50,6 +50,8 @@ const LONGEST_NAME = 6;
 function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
   const { kind, marks, shape } = tokens.word(i - 1);
   const gap = gapAt(tokens, i - 1);
+  // "A. Pierrefitte" signs for the "Cabinet Pierrefitte".
+  if (keyAt(tokens, i - 1).length === 1 && shape === UPPER && (gap & DOT) !== 0 && (gap & ~(SPACE | DOT)) === 0) return true;
   if ((gap & ~(SPACE | DOT | HYPHEN | APOSTROPHE | NEWLINE)) !== 0) return false;
   return (
     (kind & (CIVILITY | MASTER | ACADEMIC | KINSHIP | RELATIVE)) !== 0 ||

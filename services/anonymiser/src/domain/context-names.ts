@@ -5,7 +5,7 @@ import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Candidate } from './name-cues.ts';
 import { type Run, readRun, unitKey } from './name-runs.ts';
 import { isOfPerson, slotScore } from './person-slots.ts';
-import { isInCode, isNeverDoubted, isPieceOfPlace, type OpenRun } from './possible-names.ts';
+import { isInCode, isNeverDoubted, isPieceOfPlace } from './possible-names.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { withoutLeadingWords } from './uncued-evidence.ts';
 import { PARTICLE } from './vocabulary.ts';
@@ -21,10 +21,7 @@ type Group = { prior: number; best: number; rest: number; worst: number; readonl
  * Finds names that have no cue of their own: capitalised words that nothing explains, judged by the words around all their occurrences
  * together. "J'ai vu que Keromnès tenait un couteau": the subject of an act of people.
  */
-export function findContextNames(
-  draft: Draft,
-  cued: readonly Candidate[],
-): { readonly names: Candidate[]; readonly open: ReadonlyMap<number, OpenRun> } {
+export function findContextNames(draft: Draft, cued: readonly Candidate[]): Candidate[] {
   const { tokens } = draft;
   const covered = new Uint8Array(tokens.count);
   const known = new Set<string>();
@@ -59,16 +56,14 @@ export function findContextNames(
     }
   }
   const names: Candidate[] = [];
-  const open = new Map<number, OpenRun>();
   for (const { prior, best, rest, worst, runs, slots } of groups.values()) {
     const score = prior + best + Math.min(2, rest / 2) + worst;
-    for (const { first, last } of runs) open.set(first, { last, score });
     if (score < MASKED_FROM || (best <= 0 && prior < MASKED_FROM)) continue;
     runs.forEach((run, at) => {
       if ((slots[at] ?? 0) >= 0) names.push({ ...run, evidence: 'context', from: run.first, gender: null });
     });
   }
-  return { names, open };
+  return names;
 }
 
 /** Capitalised words of the towns, courts and addresses of the text. */

@@ -1,18 +1,19 @@
-import type { Category, Detection, Doubt, Mention, Role } from '@attendu/law/anonymisation/types';
+import type { Category, Detection, Mention, Role } from '@attendu/law/anonymisation/types';
 import { findAddresses } from './addresses.ts';
 import { findBirthDatesAfterNames } from './birth-dates.ts';
 import { findCandidates } from './candidates.ts';
 import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
-import { findDoubts } from './doubts.ts';
+import { type DoubtSources, findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
+import { findInitials } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
 import { COMMUNE, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { findMessageNames } from './message-names.ts';
-import { isInitial } from './name-runs.ts';
+import { isInitial, type Run } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
 import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
 import { findPlaces } from './places.ts';
@@ -39,6 +40,17 @@ export function detect(text: string, lexicon: Lexicon, mostMentions = Number.POS
 
 /** Same as `detect`, for a text that is already tokenised. */
 export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
+  const { draft, mentions, sources } = readNames(tokens, lexicon, mostMentions);
+  return { mentions, doubts: findDoubts(draft, mentions, sources) };
+}
+
+/** Everything but the doubts. `isMissed`: names to leave in clear, as if no rule found them, to learn from what a leak looks like. */
+export function readNames(
+  tokens: Tokens,
+  lexicon: Lexicon,
+  mostMentions = Number.POSITIVE_INFINITY,
+  isMissed: ((run: Run) => boolean) | null = null,
+): { readonly draft: Draft; readonly mentions: Mention[]; readonly sources: DoubtSources } {
   const draft = newDraft(tokens, lexicon);
   findProtected(draft);
   findIdentifiers(draft);
@@ -50,9 +62,10 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   findLabelledNames(draft);
   findMessageNames(draft);
   const zones = readZones(draft.tokens);
-  const cued = findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions);
-  const { names, open } = findContextNames(draft, cued);
-  const candidates = [...cued, ...names].sort((one, two) => one.first - two.first);
+  const isKept = (run: Run) => isMissed === null || !isMissed(run);
+  const cued = findCandidates(draft, (run) => hasTitle(draft, run, zones), mostMentions).filter(isKept);
+  const names = findContextNames(draft, cued);
+  const candidates = [...cued, ...names.filter(isKept)].sort((one, two) => one.first - two.first);
   checkCount(candidates.length, mostMentions);
   const people = assignRoles(draft, candidates, zones);
   const named = new Mentions(draft, mostMentions);
@@ -62,12 +75,13 @@ export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number
   for (const hit of hits) named.addOccurrence(hit.first, hit.last, hit.id);
   const similar = findSimilar(draft, named.knownNames());
   for (const { first, last } of similar) named.addSimilar(first, last);
+  const initials = findInitials(draft, people);
+  for (const { first, last, isKnown } of initials) if (isKnown) named.addSignedInitials(first, last);
   findBirthDatesAfterNames(draft);
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
-  const doubts: Doubt[] = findDoubts(draft, mentions, { ambiguous, similar, assumed, open });
-  return { mentions, doubts };
+  return { draft, mentions, sources: { ambiguous, similar, assumed, initials: initials.filter(({ isKnown }) => !isKnown) } };
 }
 
 /** Pairs of names ("jaurion sauveterre") that belong to a judge, a registrar or a lawyer, and to no party. */
@@ -171,6 +185,12 @@ class Mentions {
     const isInitialAlone = key.length === 1 && shape === UPPER && claims[i] === FREE && gapAt(tokens, surname) === SPACE;
     if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP)) === 0) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
+  }
+
+  /** "I.B.", below a text: each letter stays apart, as in the text. */
+  addSignedInitials(first: number, last: number): void {
+    for (let i = first; i <= last; i++)
+      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${this.draft.tokens.word(i).key}`, 'tiers', 'prenom');
   }
 
   /** Adds `J.-P.` before a surname that was found again. */

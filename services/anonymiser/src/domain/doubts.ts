@@ -1,24 +1,26 @@
 import type { Doubt, DoubtKind, Mention } from '@attendu/law/anonymisation/types';
 import { type Draft, FREE, PERSON, PROTECTED } from './draft.ts';
-import { findPossibleNames, type OpenRun } from './possible-names.ts';
+import { SPACE } from './gaps.ts';
+import { findPossibleNames } from './possible-names.ts';
 import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
-import { keyAt, kindAt } from './reading.ts';
+import { gapAt, keyAt, kindAt } from './reading.ts';
 import type { Similar } from './similar.ts';
 import { isOneEditApart } from './similar.ts';
 import { LAW } from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 
-type DoubtSources = {
+export type DoubtSources = {
   readonly ambiguous: readonly AmbiguousMention[];
   readonly similar: readonly Similar[];
-  readonly open: ReadonlyMap<number, OpenRun>;
+  /** Initials of nobody known, where signatures stand. */
+  readonly initials: readonly { readonly first: number; readonly last: number }[];
   /** People taken for judges or lawyers because of their name only. */
   readonly assumed: readonly { readonly first: number; readonly last: number }[];
 };
 
 /** The places that a reviewer should check, in text order. */
-export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed, open }: DoubtSources): Doubt[] {
+export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed, initials }: DoubtSources): Doubt[] {
   const { tokens } = draft;
   const doubts: Doubt[] = [];
   const add = (first: number, last: number, kind: DoubtKind, message: string) =>
@@ -48,12 +50,14 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
         'societe-au-nom-d-une-personne',
         `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`,
       );
-  for (const { first, last } of findPossibleNames(draft, open))
-    add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
+  const addresses = findPossibleAddresses(draft);
+  for (const { first, last } of addresses)
+    add(first, last, 'adresse-possible', `« ${textOf(first, last)} » : peut-être une adresse, laissée telle quelle.`);
+  const inAddress = new Set(addresses.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)));
+  for (const { first, last } of [...initials, ...findPossibleNames(draft)])
+    if (!inAddress.has(first)) add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   for (const { first, last } of findPossibleNumbers(draft))
     add(first, last, 'numero-possible', `« ${textOf(first, last)} » : peut-être le numéro d’une personne, laissé tel quel.`);
-  for (const { first, last } of findPossibleAddresses(draft))
-    add(first, last, 'adresse-possible', `« ${textOf(first, last)} » : peut-être une adresse, laissée telle quelle.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);
@@ -87,8 +91,8 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
           message: 'Le lieu et le fait d’être seul de son genre peuvent suffire à identifier quelqu’un.',
         });
     }
-    if ((key === 'compte' || key === 'rib' || key === 'iban') && hasLongNumber(draft, i))
-      add(i, i, 'compte-non-occulte', 'Un numéro suit le mot « compte » et n’est pas occulté.');
+    const account = key === 'compte' || key === 'rib' || key === 'iban' ? longNumberAfter(draft, i) : -1;
+    if (account > i) add(account, account, 'compte-non-occulte', 'Ce numéro suit le mot « compte » et n’est pas occulté.');
     if (/^cadastree?s?$/.test(key) && (plotAfter(here)?.start ?? Number.POSITIVE_INFINITY) - here > 200)
       add(i, i, 'cadastre-non-occulte', 'Une parcelle cadastrée est citée ici sans qu’aucun numéro soit occulté.');
   }
@@ -107,10 +111,17 @@ function nextOf(mentions: readonly Mention[], category: Mention['category']): (f
   };
 }
 
-function hasLongNumber(draft: Draft, i: number): boolean {
-  for (let j = i + 1; j <= i + 6; j++)
-    if (draft.tokens.word(j).shape === NUMBER && draft.tokens.word(j).raw.length >= 6 && draft.claims[j] === FREE) return true;
-  return false;
+/** First word of the unclaimed number of six digits or more within six words, "0012 4457 881" included; -1 when there is none. */
+function longNumberAfter({ tokens, claims }: Draft, i: number): number {
+  for (let j = i + 1; j <= i + 6; j++) {
+    let digits = 0;
+    for (let k = j; k < j + 6 && tokens.word(k).shape === NUMBER && claims[k] === FREE; k++) {
+      digits += tokens.word(k).raw.length;
+      if ((gapAt(tokens, k) & ~SPACE) !== 0) break;
+    }
+    if (digits >= 6) return j;
+  }
+  return -1;
 }
 
 /** Reports two names one edit apart when one of them occurs only once. */

@@ -257,8 +257,8 @@ function isFollowedByName(draft: Draft, j: number, isFirst: boolean, isForced: b
 }
 
 /** Key of a unit: its words without accents, joined by spaces. */
-export function unitKey(draft: Draft, unit: RunName): string {
-  let key = keyAt(draft.tokens, unit.first);
-  for (let i = unit.first + 1; i <= unit.last; i++) key += ` ${keyAt(draft.tokens, i)}`;
+export function unitKey({ tokens }: Pick<Draft, 'tokens'>, unit: RunName): string {
+  let key = keyAt(tokens, unit.first);
+  for (let i = unit.first + 1; i <= unit.last; i++) key += ` ${keyAt(tokens, i)}`;
   return key;
 }

@@ -1,7 +1,8 @@
 import { type Draft, isFree } from './draft.ts';
 import { NEWLINE } from './gaps.ts';
 import { claimer, match } from './number-text.ts';
-import { gapAt, hasBefore, keyAt } from './reading.ts';
+import { gapAt, hasBefore, keyAt, startsLine } from './reading.ts';
+import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Finds e-mail addresses, profiles and handles of networks, and addresses of machines. */
@@ -9,6 +10,7 @@ export function findOnlineAccounts(draft: Draft, text: string): void {
   findMailAddresses(draft, text);
   findProfiles(draft, text);
   findPseudonyms(draft, text);
+  findSpeakers(draft, text);
   findMachines(draft, text);
 }
 
@@ -111,6 +113,30 @@ function findPseudonyms(draft: Draft, text: string): void {
       claimedTo = start + name.length;
       break;
     }
+  }
+}
+
+const ONE_PSEUDONYM = /[\p{L}\d._@/#-]{1,41}/uy;
+
+/** Made-up names of those who speak at least twice: "Nono29 : y a qui samedi ?", "[12:03] Nono29 : moi". */
+function findSpeakers(draft: Draft, text: string): void {
+  const { tokens } = draft;
+  const lines = new Map<string, number>();
+  for (let line = 0; line < tokens.count; line++) {
+    if (!startsLine(tokens, line)) continue;
+    let i = line;
+    while (i < line + 5 && tokens.word(i).shape === NUMBER && (gapAt(tokens, i) & NEWLINE) === 0) i++;
+    const start = tokens.start[i] ?? text.length;
+    const name = withoutEnd(match(ONE_PSEUDONYM, text, start) ?? '');
+    if (isMadeUp(name) && /^ ?:/.test(text.slice(start + name.length, start + name.length + 2)))
+      lines.set(name, (lines.get(name) ?? 0) + 1);
+  }
+  const names = new Set([...lines].filter(([, count]) => count > 1).map(([name]) => name));
+  if (names.size === 0) return;
+  const claim = claimer(draft);
+  for (const { index, 0: found } of text.matchAll(PSEUDONYM)) {
+    const name = withoutEnd(found);
+    if (names.has(name)) claim(index, index + name.length, 'siteWebSensible');
   }
 }
 

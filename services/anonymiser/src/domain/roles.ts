@@ -37,6 +37,9 @@ const POLICE = words(
   'brigadiere cheffe gardienne lieutenante policier policiere enqueteur enquetrice brigadier gendarme gardien adjudant adjudante lieutenant capitaine commandant major opj apj officier agent sergent caporal marechal inspecteur inspectrice commissaire',
 );
 
+/** Titles that companies, clubs and banks give too. */
+const OPEN_TITLE = /^(?:presidente?|conseillere?)s?$/;
+
 /** Whether a court or bar title comes after or before the run. */
 export function hasTitle(draft: Draft, run: Run, zones: Zones): boolean {
   // "Petit juge" may be a verb: a single name needs a comma before its title.
@@ -89,6 +92,8 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   const office = candidate.evidence === 'office' ? officeRole(draft, candidate) : null;
   if (office !== null) return { role: office, isParty: false, isWeak: false };
   const before = titleBefore(draft, candidate.from);
+  // "Votre conseillère : Anne Roy", in a text that speaks of no court.
+  if (before === 'magistrat' && !zones.hasCourt && OPEN_TITLE.test(keyAt(draft.tokens, candidate.from - 1))) return { ...NOTHING, isParty };
   if (before !== null) return { role: before, isParty: isParty && !isAnnouncedByTitle(draft, candidate.from), isWeak: false };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };
   if (zones.isCourt(candidate.first) && !isParty) return { role: 'magistrat', isParty: false, isWeak: true };

@@ -114,6 +114,8 @@ export const DOUBTS = {
   leave: 'Laisser visible (L)',
   progress: (seen: number, all: number) => `Vus : ${seen} sur ${all}`,
   seen: 'vu',
+  masked: (words: string, replacement: string) => ({ message: `« ${words} » : occulté, remplacé par ${replacement}.`, word: 'occulté' }),
+  left: (words: string) => ({ message: `« ${words} » : laissé visible par vous.`, word: 'laissé' }),
   one: 'Doute à vérifier',
 } as const;
 

@@ -83,6 +83,13 @@ const RUN: Readonly<Record<string, (page: Page, args: readonly unknown[]) => voi
     if (args[0] !== null && args[0] !== undefined) state.matrix = times(state.matrix, [...(args[0] as number[])] as unknown as Matrix);
   },
   paintFormXObjectEnd: restore,
+  /** A rectangle that a reader drew over the text is an annotation; its shape has coordinates of its own. */
+  beginAnnotation: (page, args) => {
+    save(page);
+    const [, , transform, matrix] = args as [unknown, unknown, Matrix, Matrix];
+    page.state.matrix = times(times(page.state.matrix, transform), matrix);
+  },
+  endAnnotation: restore,
   setFillRGBColor: ({ state }, args) => {
     state.color = String(args[0]).toLowerCase();
   },

@@ -26,7 +26,7 @@ const OBJECTS = new Set(['altChunk', 'object', 'control', 'relIds', 'chart']);
 const TRACKED = new Set(['ins', 'del', 'moveFrom', 'moveTo']);
 
 /** What a part holds beside the text read. */
-type Seen = { isTracked: boolean; isHidden: boolean; hasObject: boolean };
+type Seen = { isTracked: boolean; isHidden: boolean; isWhite: boolean; hasObject: boolean };
 
 /**
  * Extracts the text of a .docx: body, tables, text boxes, form fields, then notes. Deletions of tracked changes are left out, insertions
@@ -36,7 +36,7 @@ type Seen = { isTracked: boolean; isHidden: boolean; hasObject: boolean };
 export async function readWord(content: Buffer): Promise<Extracted> {
   const names = checkedNames(content, MOST_BYTES);
   const main = mainPart(content, names);
-  const seen: Seen = { isTracked: false, isHidden: false, hasObject: false };
+  const seen: Seen = { isTracked: false, isHidden: false, isWhite: false, hasObject: false };
   const part = (name: string) => textOfPart(readEntry(content, name, MOST_BYTES), seen);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const beside = (pattern: RegExp) => names.filter((name) => name.startsWith(folder) && pattern.test(name.slice(folder.length)));
@@ -51,6 +51,7 @@ export async function readWord(content: Buffer): Promise<Extracted> {
       'Ce fichier contient des objets insérés (schémas, graphiques, autres documents) dont le texte n’est pas repris.',
     seen.isTracked &&
       'Ce fichier contient des modifications suivies : les passages insérés sont repris, les passages supprimés ne le sont pas.',
+    seen.isWhite && 'Ce fichier contient du texte blanc, qui peut ne pas se voir : il est repris ici et se lira dans le résultat.',
     seen.isHidden && 'Ce fichier contient du texte masqué dans Word : il est repris ici et se lira dans le résultat.',
   ].filter((notice) => notice !== false);
   return { text: [body, ...notes.filter((note) => note !== '')].join('\n\n'), notices };
@@ -71,13 +72,17 @@ function mainPart(content: Buffer, names: readonly string[]): string {
 type Frame = { text: string; boxes: string; cells: string[] };
 const newFrame = (): Frame => ({ text: '', boxes: '', cells: [] });
 
+const unseenBy = (name: 'vanish' | 'color', value: string): 'isHidden' | 'isWhite' | null =>
+  name === 'vanish' ? (/^(?:0|false|off)$/.test(value) ? null : 'isHidden') : /^f{6}$/i.test(value) ? 'isWhite' : null;
+
 function textOfPart(content: Buffer, seen: Seen): string {
   const frames: Frame[] = [newFrame()];
   const open: string[] = [];
   /** For each open AlternateContent, whether its first choice has been read. */
   const choices: boolean[] = [];
   let skipped = 0;
-  let isHidden = false;
+  /** Why the text of the run may not be seen. */
+  let unseen: 'isHidden' | 'isWhite' | null = null;
   let entries: string[] = [];
   let chosen = 0;
   const top = (): Frame => frames[frames.length - 1] as Frame;
@@ -88,7 +93,7 @@ function textOfPart(content: Buffer, seen: Seen): string {
     if (piece.kind === 'text') {
       if (skipped > 0 || open[open.length - 1] !== 't') continue;
       write(piece.text);
-      if (isHidden && piece.text.trim() !== '') seen.isHidden = true;
+      if (unseen !== null && piece.text.trim() !== '') seen[unseen] = true;
       continue;
     }
     const { name } = piece;
@@ -103,8 +108,8 @@ function textOfPart(content: Buffer, seen: Seen): string {
       const value = piece.attributes;
       if (name === 'AlternateContent') choices.push(false);
       else if (name === 'p' || name === 'tc' || name === 'tr' || name === 'txbxContent') frames.push(newFrame());
-      else if (name === 'r') isHidden = false;
-      else if (name === 'vanish') isHidden = !/^(?:0|false|off)$/.test(value('val') ?? '');
+      else if (name === 'r') unseen = null;
+      else if (name === 'vanish' || name === 'color') unseen = unseenBy(name, value('val') ?? '') ?? unseen;
       else if (name === 'tab' || name === 'ptab') write('\t');
       else if (name === 'br') write(/^(?:page|column)$/.test(value('type') ?? '') ? '\n\n' : '\n');
       else if (name === 'cr') write('\n');

@@ -46,17 +46,7 @@ export function DeskPanel({ view, list, doubts, at, tab, onTab, onMention, hidde
           </Tab>
         </TabStrip>
         <TabPanel id="doubts" className="tabs__panel desk__tab">
-          <DoubtsPanel
-            text={view.text}
-            doubts={list}
-            current={doubtIndex}
-            seen={doubts.seen}
-            onGo={doubts.go}
-            onNext={doubts.next}
-            onPrevious={doubts.previous}
-            onMask={doubts.mask}
-            onLeave={doubts.leave}
-          >
+          <DoubtsPanel text={view.text} doubts={list} current={doubtIndex} review={doubts}>
             {doubted === undefined ? null : <MentionCard view={view} start={doubted.start} onGo={onMention} onClose={null} />}
           </DoubtsPanel>
         </TabPanel>

@@ -11,7 +11,7 @@ type DoubtBarProps = { doubt: Doubt; doubts: Doubts; onClose: () => void };
 export function DoubtBar({ doubt, doubts, onClose }: DoubtBarProps) {
   return (
     <section className="selection-bar" aria-label={DOUBTS.one}>
-      <p className="selection-bar__reason">{doubt.message}</p>
+      <p className="selection-bar__reason">{doubts.messageOf(doubt)}</p>
       <IconButton label={MENTION.close} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
       <Button small onClick={() => doubts.mask(doubt)}>
         {DOUBTS.mask}

@@ -5,6 +5,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DOUBTS } from '../content.ts';
 import { doubtKey } from '../review/doubt-key.ts';
+import type { Doubts } from '../review/use-doubts.ts';
 import './DoubtsPanel.css';
 
 type DoubtsPanelProps = {
@@ -12,12 +13,7 @@ type DoubtsPanelProps = {
   doubts: readonly Doubt[];
   /** The current one, or null. */
   current: number | null;
-  seen: ReadonlySet<string>;
-  onGo: (index: number) => void;
-  onNext: () => void;
-  onPrevious: () => void;
-  onMask: (doubt: Doubt) => void;
-  onLeave: (doubt: Doubt) => void;
+  review: Doubts;
   /** What the doubt is about, when it is a mention. */
   children: ReactNode;
 };
@@ -25,7 +21,8 @@ type DoubtsPanelProps = {
 const MOST = 300;
 
 /** The engine's doubts, reviewed one by one. */
-export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevious, onMask, onLeave, children }: DoubtsPanelProps) {
+export function DoubtsPanel({ text, doubts, current, review, children }: DoubtsPanelProps) {
+  const { seen, outcomes, messageOf } = review;
   if (doubts.length === 0) {
     return (
       <div className="doubts">
@@ -38,22 +35,22 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
   return (
     <div className="doubts">
       <div className="doubts__bar">
-        <Button small tone="primary" onClick={onNext}>
+        <Button small tone="primary" onClick={review.next}>
           {DOUBTS.next}
         </Button>
-        <Button small onClick={onPrevious}>
+        <Button small onClick={review.previous}>
           {DOUBTS.previous}
         </Button>
         <span className="doubts__aside">{DOUBTS.progress(doubts.filter((one) => seen.has(doubtKey(one))).length, doubts.length)}</span>
       </div>
       {doubt === undefined ? null : (
         <>
-          <p className="doubts__message">{doubt.message}</p>
+          <p className="doubts__message">{messageOf(doubt)}</p>
           <div className="doubts__actions">
-            <Button small onClick={() => onMask(doubt)}>
+            <Button small onClick={() => review.mask(doubt)}>
               {DOUBTS.mask}
             </Button>
-            <Button small onClick={() => onLeave(doubt)}>
+            <Button small onClick={() => review.leave(doubt)}>
               {DOUBTS.leave}
             </Button>
           </div>
@@ -67,18 +64,18 @@ export function DoubtsPanel({ text, doubts, current, seen, onGo, onNext, onPrevi
               type="button"
               className={classNames('doubt', index === current && 'doubt--current')}
               aria-current={index === current ? 'true' : undefined}
-              onClick={() => onGo(index)}
+              onClick={() => review.go(index)}
             >
               <span className="doubt__words">
                 {text.slice(one.start, Math.min(one.end, one.start + 80)).replace(/\s+/g, ' ')}
-                {seen.has(doubtKey(one)) ? (
+                {seen.has(doubtKey(one)) || outcomes.has(doubtKey(one)) ? (
                   <span className="doubt__seen">
                     <Check size={14} aria-hidden="true" />
-                    {DOUBTS.seen}
+                    {outcomes.get(doubtKey(one))?.word ?? DOUBTS.seen}
                   </span>
                 ) : null}
               </span>
-              <span className="doubt__reason">{one.message}</span>
+              <span className="doubt__reason">{messageOf(one)}</span>
             </button>
           </li>
         ))}

@@ -7,9 +7,10 @@ import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ENTITIES, SELECTION } from '../content.ts';
-import { type Entity, newEntityId, tableOf } from '../review/entities.ts';
+import { type Entity, tableOf } from '../review/entities.ts';
+import { categoryOf, joinActions, maskAction } from '../review/masking.ts';
 import { occurrencesOf, searchable } from '../review/occurrences.ts';
-import { namePlace, samePerson } from '../review/same-person.ts';
+import { samePerson } from '../review/same-person.ts';
 import { reduceReview } from '../review/state.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect } from './Choice.tsx';
@@ -89,7 +90,8 @@ function EntityRow({ entity, isCurrent, onGo }: { entity: Entity; isCurrent: boo
 /** Masks all occurrences of a typed term, ignoring case and accents. */
 function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => void }) {
   const [term, setTerm] = useState('');
-  const [category, setCategory] = useState<Category>('annotationSupplementaire');
+  const [chosen, setChosen] = useState<Category | null>(null);
+  const category = chosen ?? categoryOf(term);
   const [said, setSaid] = useState<{ error: string } | { done: string; steps: number } | null>(null);
 
   const known = samePerson(term, view.entities);
@@ -102,22 +104,15 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
   function add(joined: Entity | null) {
     if (term.trim() === '') return;
     const places = occurrencesOf(view.text, view.folded, term);
-    const action =
-      joined === null
-        ? ({ type: 'add', places, category, entityId: newEntityId(view.mentions) } as const)
-        : ({
-            type: 'add',
-            places: places.map((place) => namePlace(place, joined)),
-            category: joined.category,
-            entityId: joined.id,
-          } as const);
     const [first] = places;
     if (first === undefined) return setSaid({ error: ENTITIES.absent });
-    if (reduceReview(view.history.present, action) === view.history.present) return setSaid({ error: ENTITIES.already });
-    view.act(action);
+    const actions = joined === null ? [maskAction(view, places, category)] : joinActions(view, places, joined);
+    const changing = actions.filter((action) => reduceReview(view.history.present, action) !== view.history.present);
+    if (changing.length === 0) return setSaid({ error: ENTITIES.already });
+    for (const action of changing) view.act(action);
     onGo(first.start);
     const done = ENTITIES.added(places.length);
-    setSaid({ done, steps: view.history.past.length + 1 });
+    setSaid({ done, steps: view.history.past.length + changing.length });
     announce(done);
     setTerm('');
   }
@@ -139,7 +134,7 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
           setSaid(null);
         }}
       />
-      <CategorySelect label={ENTITIES.category} value={category} onChange={setCategory} />
+      <CategorySelect label={ENTITIES.category} value={category} onChange={setChosen} />
       {isMasked ? null : (
         <p className="entities__aside">
           {CATEGORY_LABELS[category]} : {ENTITIES.stays}

@@ -4,6 +4,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { MENTION } from '../content.ts';
 import { newEntityId } from '../review/entities.ts';
+import { categoryAlone } from '../review/masking.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect, Choice } from './Choice.tsx';
 import { Sigle } from './Sigle.tsx';
@@ -26,11 +27,9 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   const several = entity.starts.length > 1;
   const { act } = view;
 
-  /** A mention that the settings leave is masked as its own term: changing the settings would mask its whole category. */
+  const { category } = mention;
   function mask(scope: { start: number } | { entityId: string }) {
-    act(
-      state === 'left' ? { type: 'recategorise', scope, category: 'annotationSupplementaire' } : { type: 'refuse', scope, refused: false },
-    );
+    act(state === 'left' ? { type: 'recategorise', scope, category: categoryAlone(category) } : { type: 'refuse', scope, refused: false });
   }
 
   return (

@@ -11,7 +11,7 @@ import { ReviewDesk } from './ReviewDesk.tsx';
 
 const TEXT = 'M. Jean Dupont demeure à Vesoul. La société Étoile le conteste, et Paul répond.';
 const at = (term: string) => ({ start: TEXT.indexOf(term), end: TEXT.indexOf(term) + term.length });
-const doubt = (term: string, message: string) => ({ ...at(term), message, kind: 'uncertain' });
+const doubt = (term: string, message: string) => ({ ...at(term), message, kind: 'nom-possible' });
 
 const ITEM = {
   id: '00000000-0000-4000-8000-0000000000a1',
@@ -23,7 +23,7 @@ const ITEM = {
     ],
     settings: { preset: 'standard', switches: {}, style: 'judilibre', seed: 's' },
   },
-  doubts: [doubt('Étoile', 'Étoile : une personne ?'), doubt('Paul', 'Paul : une personne ?')],
+  doubts: [doubt('Étoile', 'Étoile, laissé tel quel'), doubt('Paul', 'Paul, laissé tel quel')],
   warnings: [],
   revision: 1,
 } as unknown as Anonymisation & { review: Review };
@@ -43,7 +43,9 @@ test('the keys go through the doubts, mask or leave each, and undo', async () =>
   await shown.user.keyboard('n');
   await shown.user.keyboard('o');
   await waitFor(() => expect(names(lastOf(shown))).toEqual(['Jean Dupont', 'Vesoul', 'Étoile']));
+  await screen.findByText(/^« Étoile » : occulté, remplacé par \[[A-Z]\]\.$/);
   await shown.user.keyboard('l');
+  await screen.findAllByText('« Paul » : laissé visible par vous.');
   await shown.user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(names(lastOf(shown))).toEqual(['Jean Dupont', 'Vesoul']));
   await shown.user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');

@@ -3,22 +3,24 @@ import { useMemo, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ENTITIES, SELECTION } from '../content.ts';
-import { type Entity, newEntityId } from '../review/entities.ts';
+import type { Entity } from '../review/entities.ts';
+import { categoryOf, joinActions, maskAction } from '../review/masking.ts';
 import { occurrencesOf, type Place } from '../review/occurrences.ts';
-import { namePlace, samePerson } from '../review/same-person.ts';
+import { samePerson } from '../review/same-person.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect } from './Choice.tsx';
 import './SelectionBar.css';
 
 /** Actions on the words selected in the original, at the bottom of the window. */
 export function SelectionBar({ view, place, onDone }: { view: ReviewView; place: Place; onDone: () => void }) {
-  const [category, setCategory] = useState<Category>('annotationSupplementaire');
   const words = view.text.slice(place.start, place.end);
+  const [chosen, setChosen] = useState<Category | null>(null);
+  const category = chosen ?? categoryOf(words);
   const places = useMemo(() => occurrencesOf(view.text, view.folded, words), [view.text, view.folded, words]);
 
-  function mask(chosen: readonly Place[]) {
-    view.act({ type: 'add', places: chosen, category, entityId: newEntityId(view.mentions) });
-    announce(ENTITIES.added(chosen.length));
+  function mask(masked: readonly Place[]) {
+    view.act(maskAction(view, masked, category));
+    announce(ENTITIES.added(masked.length));
     onDone();
   }
 
@@ -26,16 +28,16 @@ export function SelectionBar({ view, place, onDone }: { view: ReviewView; place:
 
   /** The name gets the letter of its person. */
   function join(entity: Entity) {
-    const named = (places.length > 1 ? places : [place]).map((one) => namePlace(one, entity));
-    view.act({ type: 'add', places: named, category: entity.category, entityId: entity.id });
-    announce(ENTITIES.added(named.length));
+    const joined = places.length > 1 ? places : [place];
+    for (const action of joinActions(view, joined, entity)) view.act(action);
+    announce(ENTITIES.added(joined.length));
     onDone();
   }
 
   return (
     <section className="selection-bar" aria-label={SELECTION.label}>
       <p className="selection-bar__words">« {words.replace(/\s+/g, ' ')} »</p>
-      <CategorySelect label={ENTITIES.category} labelHidden value={category} onChange={setCategory} />
+      <CategorySelect label={ENTITIES.category} labelHidden value={category} onChange={setChosen} />
       <Button small tone="primary" onClick={() => mask(places.length > 1 ? places : [place])}>
         {SELECTION.everywhere(Math.max(1, places.length))}
       </Button>

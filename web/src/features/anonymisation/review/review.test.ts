@@ -1,11 +1,12 @@
 import { reviewedReplacements } from '@attendu/law/anonymisation/review';
-import { CATEGORIES, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
+import { CATEGORIES, type Doubt, PRESETS, STYLES } from '@attendu/law/anonymisation/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, isSameBlock } from './blocks.ts';
 import { capitalsInClear, wordAfter, wordBefore } from './capitals.ts';
-import { entitiesOf, newEntityId, tableOf } from './entities.ts';
-import { occurrencesOf, searchable, trimmedPlace } from './occurrences.ts';
+import { type Entity, entitiesOf, newEntityId, tableOf } from './entities.ts';
+import { categoryOf, doubtAction, joinActions, maskAction } from './masking.ts';
+import { occurrencesOf, type Place, searchable, trimmedPlace } from './occurrences.ts';
 import { namePlace, samePerson } from './same-person.ts';
 import { type History, type HistoryAction, historyOf, type Review, reduceHistory } from './state.ts';
 
@@ -249,5 +250,49 @@ describe('a term added by hand', () => {
   });
   test('the civility stays unmasked', () => {
     expect(namePlace({ start: 10, end: 19 }, entity)).toEqual({ start: 13, end: 19 });
+  });
+});
+
+describe('words masked by the reviewer', () => {
+  const text = 'M. Paul Kowal arrive. Selon Kowal, le kowal est absent ; Zélie Kowal et Zélie restent. Le numéro 4471820K manque.';
+  const review: Review = {
+    mentions: [{ start: 3, end: 7, category: 'personnePhysique', entityId: 'paul', role: 'partie', refused: false }],
+    settings,
+  };
+  const known = (from: Review = review) => {
+    const replacements = reviewedReplacements(text, from.mentions, settings).map(({ replacement }) => replacement);
+    const entities = entitiesOf(text, from.mentions, replacements);
+    return { text, folded: searchable(text), mentions: from.mentions, settings, entities };
+  };
+  const placed = (words: string) => occurrencesOf(text, searchable(text), words);
+  const doubt = (words: string, kind: Doubt['kind']) => ({ ...(placed(words)[0] as Place), kind, message: '' });
+  const wordsOf = (places: readonly Place[]) => places.map(({ start: from, end }) => text.slice(from, end));
+
+  test('a possible name is a person, wherever it is written the same way', () => {
+    const action = doubtAction(known(), doubt('Kowal', 'nom-possible'));
+    expect(action).toMatchObject({ category: 'personnePhysique', entityId: 'ajout-1' });
+    expect(wordsOf(action.places)).toEqual(['Kowal', 'Kowal', 'Kowal']);
+  });
+  test('an ordinary word is masked in one place, a number as a number', () => {
+    expect(doubtAction(known(), doubt('Kowal', 'mot-courant')).places).toHaveLength(1);
+    expect(doubtAction(known(), doubt('4471820K', 'numero-possible')).category).toBe('numeroIdentifiant');
+  });
+  test('a name that is masked elsewhere gets the letter of its person', () => {
+    expect(maskAction(known(), placed('Paul'), 'personnePhysique').entityId).toBe('paul');
+    expect(wordsOf(maskAction(known(), [{ start: 0, end: 7 }], 'personnePhysique').places)).toEqual(['Paul']);
+  });
+  test('the first name before the name of the same person is masked too', () => {
+    const named = play([doubtAction(known(), doubt('Kowal', 'nom-possible'))], review).present;
+    const kowal = known(named).entities.find(({ name }) => name === 'Kowal') as Entity;
+    const after = play(joinActions(known(named), placed('Zélie Kowal'), kowal), named).present;
+    expect(wordsOf(after.mentions)).toEqual(['Paul', 'Kowal', 'Kowal', 'Zélie', 'Kowal']);
+  });
+  test.each([
+    ['Kowal', 'personnePhysique'],
+    ['Anne-Lise de Brabandère', 'personnePhysique'],
+    ['projet colibri', 'annotationSupplementaire'],
+    ['Lot 12', 'annotationSupplementaire'],
+  ])('%s is proposed as %s', (words, category) => {
+    expect(categoryOf(words)).toBe(category);
   });
 });

@@ -1,15 +1,33 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { DOUBTS, ENTITIES } from '../content.ts';
 import { doubtKey } from './doubt-key.ts';
-import { newEntityId } from './entities.ts';
+import { categoryAlone, doubtAction } from './masking.ts';
+import type { Place } from './occurrences.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { ReviewView } from './use-review.ts';
 
+/** What the reviewer did about a doubt: the sentence that replaces its message, and one word for its row. */
+export type Outcome = { readonly message: string; readonly word: string };
+
+const overlap = (one: Place, two: Place): boolean => one.start < two.end && two.start < one.end;
+
 /** Goes through the doubts, and masks or leaves the words of each. `onGo`: called when one is shown. */
 export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtIndex, setFocus }: DeskFocus, onGo: () => void) {
-  const { act, mentions, replacements } = view;
+  const { act, mentions, replacements, text } = view;
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+
+  const outcomes = useMemo(() => {
+    const found = new Map<string, Outcome>();
+    for (const doubt of doubts) {
+      const outcome = outcomeOf(doubt, text, mentions, replacements, left.has(doubtKey(doubt)));
+      if (outcome !== null) found.set(doubtKey(doubt), outcome);
+    }
+    return found;
+  }, [doubts, text, mentions, replacements, left]);
+  const messageOf = (doubt: Doubt): string => outcomes.get(doubtKey(doubt))?.message ?? doubt.message;
 
   function go(index: number) {
     const doubt = doubts[index];
@@ -17,35 +35,68 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
     setFocus({ kind: 'doubt', key: doubtKey(doubt) });
     setSeen((before) => new Set([...before, doubtKey(doubt)]));
     onGo();
-    announce(doubt.message);
+    announce(messageOf(doubt));
   }
   const next = () => go(doubtIndex === null ? 0 : (doubtIndex + 1) % doubts.length);
   const previous = () => go(doubtIndex === null ? doubts.length - 1 : (doubtIndex - 1 + doubts.length) % doubts.length);
 
+  /** Goes to the next doubt that is not settled, by what was just masked either. */
+  function nextOpen(masked: readonly Place[]) {
+    const from = doubtIndex ?? -1;
+    const order = doubts.map((_, at) => (from + 1 + at) % doubts.length);
+    const isOpen = (doubt: Doubt | undefined) =>
+      doubt !== undefined && !outcomes.has(doubtKey(doubt)) && !masked.some((place) => overlap(place, doubt));
+    const open = order.find((at) => at !== from && isOpen(doubts[at]));
+    if (open !== undefined) go(open);
+  }
+
   function mask(doubt: Doubt) {
-    const inside = mentions.filter(({ start, end }) => start < doubt.end && doubt.start < end);
-    if (inside.length === 0) {
-      act({ type: 'add', places: [doubt], category: 'annotationSupplementaire', entityId: newEntityId(mentions) });
+    const inside = mentions.filter((mention) => overlap(mention, doubt));
+    const action = inside.length === 0 ? doubtAction(view, doubt) : null;
+    if (action !== null) {
+      act(action);
+      announce(ENTITIES.added(action.places.length));
     }
-    for (const { start } of inside) {
-      const at = mentions.findIndex((mention) => mention.start === start);
-      const isLeft = mentions[at]?.refused === false && replacements[at] === null;
+    for (const { start, category, refused } of inside) {
+      const isLeft = !refused && replacements[mentions.findIndex((mention) => mention.start === start)] === null;
       act(
         isLeft
-          ? { type: 'recategorise', scope: { start }, category: 'annotationSupplementaire' }
+          ? { type: 'recategorise', scope: { start }, category: categoryAlone(category) }
           : { type: 'refuse', scope: { start }, refused: false },
       );
     }
-    next();
+    nextOpen(action?.places ?? [doubt]);
   }
 
   function leave(doubt: Doubt) {
-    for (const { start, end } of mentions) {
-      if (start < doubt.end && doubt.start < end) act({ type: 'refuse', scope: { start }, refused: true });
-    }
-    next();
+    for (const mention of mentions) if (overlap(mention, doubt)) act({ type: 'refuse', scope: { start: mention.start }, refused: true });
+    setLeft((before) => new Set([...before, doubtKey(doubt)]));
+    nextOpen([doubt]);
   }
 
-  return { seen, go, next, previous, mask, leave };
+  return { seen, outcomes, messageOf, go, next, previous, mask, leave };
 }
 export type Doubts = ReturnType<typeof useDoubts>;
+
+const MOST_SHOWN = 80;
+
+/** Null while the reviewer has decided nothing, so that the message of the doubt still holds. */
+function outcomeOf(
+  doubt: Doubt,
+  text: string,
+  mentions: ReviewView['mentions'],
+  replacements: ReviewView['replacements'],
+  isLeft: boolean,
+): Outcome | null {
+  const words = text.slice(doubt.start, Math.min(doubt.end, doubt.start + MOST_SHOWN)).replace(/\s+/g, ' ');
+  const inside = mentions.flatMap((mention, at) => (overlap(mention, doubt) ? [{ mention, replacement: replacements[at] ?? null }] : []));
+  // What the detection masked already is no decision of the reviewer.
+  const isAdded = inside.some(({ mention }) => mention.entityId.startsWith('ajout-') || mention.category === 'annotationSupplementaire');
+  const isWhole = inside.some(
+    ({ mention, replacement }) => replacement !== null && mention.start <= doubt.start && doubt.end <= mention.end,
+  );
+  const isOfLeftWords = doubt.kind !== 'orthographe-proche' && doubt.kind !== 'identification-indirecte';
+  const [first] = inside;
+  if (isWhole && first !== undefined && (isAdded || isOfLeftWords)) return DOUBTS.masked(words, first.replacement ?? '');
+  return isLeft || inside.some(({ mention }) => mention.refused) ? DOUBTS.left(words) : null;
+}

@@ -1,13 +1,14 @@
 import { announce } from '../../../lib/announce.ts';
 import { DESK, ENTITIES } from '../content.ts';
 import { capitalsInClear, wordAfter, wordBefore } from './capitals.ts';
-import { newEntityId } from './entities.ts';
+import { categoryOf, maskAction } from './masking.ts';
 import { occurrencesOf, type Place } from './occurrences.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { ReviewView } from './use-review.ts';
 
 /** Goes from word to word in the text, and masks words. `onGo`: called when one is shown. */
-export function useWordSteps({ act, text, folded, mentions, replacements }: ReviewView, at: DeskFocus, onGo: () => void) {
+export function useWordSteps(view: ReviewView, at: DeskFocus, onGo: () => void) {
+  const { act, text, folded, mentions, replacements } = view;
   const { current, selection, setFocus } = at;
 
   function go(place: Place) {
@@ -39,7 +40,7 @@ export function useWordSteps({ act, text, folded, mentions, replacements }: Revi
   function mask(place: Place): readonly Place[] {
     const found = occurrencesOf(text, folded, text.slice(place.start, place.end));
     const places = found.length > 1 ? found : [place];
-    act({ type: 'add', places, category: 'annotationSupplementaire', entityId: newEntityId(mentions) });
+    act(maskAction(view, places, categoryOf(text.slice(place.start, place.end))));
     announce(ENTITIES.added(places.length));
     document.getSelection()?.empty();
     return places;
