@@ -37,8 +37,6 @@ const COLLECTIVES = words(
 /** "le petit Dupont", "la jeune Zoé": adjectives that precede the name of a person. */
 const QUALIFIERS = words('petit petite jeune jeunes vieux vieille pauvre defunt defunte');
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
-export const isAuthoredDocument = (key: string): boolean => AUTHORED_DOCUMENTS.has(key);
-export const isNobleTitle = (key: string): boolean => NOBLE.has(key);
 
 const RANKS_IN_CAPITALS = words('opj apj');
 /** Documents named after their author: "attestation Dupont". */
