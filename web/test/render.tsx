@@ -37,8 +37,10 @@ function PathReader({ page }: { page: { path: string } }) {
   return null;
 }
 
+type Where = { readonly address?: string; readonly account?: Account };
+
 /** Shows a part of the application to a signed-in user, whose calls get these answers. */
-export function show(element: ReactNode, answers: Answers = {}) {
+export function show(element: ReactNode, answers: Answers = {}, { address = '/', account = ACCOUNT }: Where = {}) {
   // Files share this module, so a hook would run for the first one only.
   cleanup();
   sessionStorage.clear();
@@ -52,11 +54,11 @@ export function show(element: ReactNode, answers: Answers = {}) {
     return answerOf(await (typeof answer === 'function' ? answer(call) : answer));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  client.setQueryData(SESSION_KEY, ACCOUNT);
+  client.setQueryData(SESSION_KEY, account);
   const page = { path: '' };
   const shown = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         {element}
         <PathReader page={page} />
       </MemoryRouter>

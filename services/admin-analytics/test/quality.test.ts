@@ -85,6 +85,20 @@ test('the funnel counts existing sign-ups of the period by source, and each step
   const cohorts = (await funnel(90, 'month')).rows;
   expect(cohorts.map(({ group }) => group)).toEqual([...new Set([monthOf(ago(40 * DAY)), monthOf(ago(2 * DAY))])]);
   expect(cohorts[0]).toEqual({ group: monthOf(ago(40 * DAY)), signups: 1, trials: 1, asked: 0, paid: 1 });
+  expect((await funnel(90)).ungrouped).toBe(0);
+  // The provenance of the latest 20,000 is read, and the page says how many more there are.
+  await at.db.database.pool.query(
+    `insert into accounts (user_id, signed_up_at, trial, paid, requests) select gen_random_uuid(), $1, false, false, 0 from generate_series(1, 20000)`,
+    [ago(60 * DAY)],
+  );
+  const grouped = async (by: string) => {
+    const { rows, ungrouped } = await funnel(90, by);
+    return [rows.reduce((sum, { signups }) => sum + signups, 0), ungrouped];
+  };
+  expect([await grouped('source'), await grouped('month')]).toEqual([
+    [20_000, 6],
+    [20_006, 0],
+  ]);
   for (const query of ['days=0', 'days=30&by=email']) expect((await at.get(`/copilot/admin/funnel?${query}`, admin)).status).toBe(400);
 });
 

@@ -252,6 +252,9 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
       paid: own.filter(({ id }) => subscribed.has(id)).length,
     });
   }
+  const months = await get<Funnel>(`/copilot/admin/funnel?days=${days}&by=month`);
+  const byMonth = countBy(kept, ({ signedUpAt }) => dayOf(signedUpAt).slice(0, 7));
+  expect(months.rows.map(({ group, signups }) => [group, signups])).toEqual([...byMonth].sort(([a], [b]) => (a < b ? -1 : 1)));
 });
 
 test('the console of each firm: its curve and its members', async () => {

@@ -61,6 +61,9 @@ describe('buying', () => {
     const again = await buyer.student();
     expect([again.status, again.body.title]).toEqual([409, 'Vous êtes déjà abonné à cette formule.']);
     expect((await buyer.checkout()).body.url).toBe('https://attendu.example/subscriptionPage?plan=premium');
+    // One that is about to end leads to the page where it can go on.
+    await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
+    expect((await buyer.student()).body.url).toBe('https://attendu.example/subscriptionPage?plan=student');
     expect(buyer.subscriptions()).toHaveLength(1);
   });
 

@@ -74,6 +74,10 @@ test('another service reads the comments of existing dossiers; a deleted account
   expect(JSON.stringify((await at.asService(`/internal/dossier/users/${reader.userId}/personal-data`)).body)).toContain('Très clair.');
   await at.ends(reader.userId);
   expect(await commented()).toHaveLength(1);
+  const stored = async () => (await at.db.database.pool.query<{ text: string }>('select comment as text from ratings')).rows;
+  expect(JSON.stringify(await stored())).not.toContain('Très clair.');
   await owner.call('POST', '/copilot/dossiers/delete', { dossier_ids: [dossierId] });
   expect(await commented()).toEqual([]);
+  await at.ends(owner.userId);
+  expect(await stored()).toEqual([]);
 });

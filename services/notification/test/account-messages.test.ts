@@ -95,9 +95,11 @@ test('each change of a subscription is told once to whoever manages it, with its
     const plan = change === 'withdrawn' || change === 'downgraded' ? ('student' as const) : ('premium' as const);
     ids.set(change, await publishAsOwner(at.db, 'subscription.changed', { userId, holder: 'user', change, plan, seats: 1, at: day }));
   }
+  const bought = { userId, holder: 'user', change: 'started', plan: 'premium', seats: 1, at: day, afterTrial: true } as const;
+  ids.set('started on trial', await publishAsOwner(at.db, 'subscription.changed', bought));
   for (const [change, id] of ids) if (change !== 'renewed') await settled(id, 'sent');
   const mails = at.mailsTo(address);
-  expect(mails).toHaveLength(SUBSCRIPTION_CHANGES.length - 1);
+  expect(mails).toHaveLength(SUBSCRIPTION_CHANGES.length);
   const textOf = (change: string) => plain(mails.find(({ email }) => email.messageId?.includes(ids.get(change) ?? '?'))?.email.text ?? '');
   for (const change of SUBSCRIPTION_CHANGES) {
     if (change === 'renewed') continue;
@@ -105,6 +107,9 @@ test('each change of a subscription is told once to whoever manages it, with its
     expect(textOf(change)).not.toMatch(/undefined|null|NaN/);
   }
   expect(textOf('started')).toMatch(/Votre abonnement Premium est ouvert\..*250 recherches.*jusqu’au 1er février 2027.*résilier/s);
+  expect(textOf('started on trial')).toMatch(
+    /est enregistré\..*suite de votre essai le 1er février 2027\. Le premier débit aura lieu alors/s,
+  );
   expect(textOf('upgraded')).toMatch(/débitée au prorata.*vous rétracter pendant 14 jours.*remboursé/s);
   expect(textOf('downgrade_scheduled')).toMatch(
     /Premium reste ouverte jusqu’au 1er février 2027.*Étudiant, pour 19,99 € TTC par mois.*y renoncer/s,

@@ -5,6 +5,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { signOut, useAccount } from '../features/session/api.ts';
 import { SubscriptionBox } from '../features/subscription/components/SubscriptionBox.tsx';
 import { problemTitle } from '../lib/api.ts';
+import { fullName } from '../lib/full-name.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { PanelPopover } from '../ui/PanelPopover.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
@@ -29,9 +30,7 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
     <PanelPopover trigger={trigger} onClose={onClose} className="settings__popover">
       <Dialog className="settings" aria-label="Mon compte">
         <div className="settings__who">
-          <p className="settings__name">
-            {account.firstName} {account.lastName}
-          </p>
+          {fullName(account) ? <p className="settings__name">{fullName(account)}</p> : null}
           <p>{account.email}</p>
           {account.firm ? <p>{account.firm.name}</p> : null}
         </div>

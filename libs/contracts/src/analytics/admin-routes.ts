@@ -144,6 +144,8 @@ const funnelSchema = z.object({
   rows: z.array(z.object({ group: z.string().nullable(), signups: z.int(), trials: z.int(), asked: z.int(), paid: z.int() })),
   /** Accounts of the period that have been deleted since. */
   deleted: z.int(),
+  /** Older accounts of the period that are in no group: the latest 20,000 are grouped, all of them by month. */
+  ungrouped: z.int(),
 });
 export type Funnel = z.infer<typeof funnelSchema>;
 

@@ -53,7 +53,8 @@ export const billingEvents = {
     owner: 'billing',
     consumers: ['notification', 'admin-analytics'],
     personalData: 'pseudonymous',
-    summary: 'Un abonnement payant a changé. `userId` : qui le gère. `at` : quand il se termine, ou jusqu’à quand il est payé.',
+    summary:
+      'Un abonnement payant a changé. `userId` : qui le gère. `at` : quand il se termine, ou jusqu’à quand il est payé. `afterTrial` : un essai court jusqu’alors, sans débit.',
     orderedBy: 'userId',
     data: z.object({
       userId: z.uuid(),
@@ -62,6 +63,7 @@ export const billingEvents = {
       plan: z.enum(SOLD_PLAN_IDS),
       seats: z.int(),
       at: z.iso.datetime().nullable(),
+      afterTrial: z.boolean().optional(),
     }),
   }),
   'payment.failed': defineEvent({

@@ -5,9 +5,8 @@ import {
   type FunnelGroup,
   type QualityPage,
 } from '@attendu/contracts/analytics/admin-routes';
-import type { Person } from '@attendu/contracts/auth/directory-routes';
 import type { RequestContext } from '@attendu/http/context';
-import { deletedSignups, type SignupSteps, signupSteps } from '../db/funnel.ts';
+import { countSignups, deletedSignups, signupSteps, signupsByMonth } from '../db/funnel.ts';
 import { durationsSince, factsSince, ratingsSince, reasonsSince, requestsSince } from '../db/quality.ts';
 import { lastDays, startOfParisDay } from '../domain/days.ts';
 import { type Fact, MILLICENTS } from '../domain/projections.ts';
@@ -21,32 +20,36 @@ type Row = Funnel['rows'][number];
 /** Sign-ups by source or by month, and how many of each started a trial, asked for an analysis, subscribed. The source is read from auth. */
 export function readFunnel(deps: Deps) {
   return async (ctx: RequestContext, { days, by }: { readonly days: number; readonly by: FunnelGroup }): Promise<Funnel> => {
+    const { kysely } = deps.database;
     const [since = ''] = lastDays(ctx.now(), days);
-    const signups = await signupSteps(deps.database.kysely, since, FOLLOWED);
-    const ids = by === 'month' ? [] : signups.map(({ userId }) => userId);
-    const people = await deps.owners.people(ids, ctx.requestId);
+    const rows = by === 'month' ? await signupsByMonth(kysely, since) : await signupsBySource(deps, ctx, since, by);
     await keepReading(deps, ctx, { route: analyticsAdminRoutes.funnel.id, userIds: [], dossierIds: [] });
-    const rows = new Map<string | null, Row>();
-    for (const signup of signups) {
-      const group = groupOf(by, signup, people.get(signup.userId));
-      const row = rows.get(group) ?? { group, signups: 0, trials: 0, asked: 0, paid: 0 };
-      rows.set(group, {
-        group,
-        signups: row.signups + 1,
-        trials: row.trials + Number(signup.trial),
-        asked: row.asked + Number(signup.asked),
-        paid: row.paid + Number(signup.paid),
-      });
-    }
-    const byGroup = (a: Row, b: Row) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);
-    const sorted = [...rows.values()].sort((a, b) => (by === 'month' ? byGroup(a, b) : b.signups - a.signups || byGroup(a, b)));
-    return { since, rows: sorted, deleted: await deletedSignups(deps.database.kysely, since) };
+    const grouped = rows.reduce((sum, { signups }) => sum + signups, 0);
+    const ungrouped = grouped < FOLLOWED ? 0 : Math.max(0, (await countSignups(kysely, since)) - grouped);
+    return { since, rows, deleted: await deletedSignups(kysely, since), ungrouped };
   };
 }
 
-function groupOf(by: FunnelGroup, { month }: SignupSteps, person: Person | undefined): string | null {
-  const groups = { source: person?.signupSource, medium: person?.signupMedium, campaign: person?.signupCampaign, month };
-  return groups[by] ?? null;
+async function signupsBySource(deps: Deps, ctx: RequestContext, since: string, by: Exclude<FunnelGroup, 'month'>): Promise<Row[]> {
+  const signups = await signupSteps(deps.database.kysely, since, FOLLOWED);
+  const people = await deps.owners.people(
+    signups.map(({ userId }) => userId),
+    ctx.requestId,
+  );
+  const rows = new Map<string | null, Row>();
+  for (const { userId, trial, asked, paid } of signups) {
+    const person = people.get(userId);
+    const group = { source: person?.signupSource, medium: person?.signupMedium, campaign: person?.signupCampaign }[by] ?? null;
+    const row = rows.get(group) ?? { group, signups: 0, trials: 0, asked: 0, paid: 0 };
+    rows.set(group, {
+      group,
+      signups: row.signups + 1,
+      trials: row.trials + Number(trial),
+      asked: row.asked + Number(asked),
+      paid: row.paid + Number(paid),
+    });
+  }
+  return [...rows.values()].sort((a, b) => b.signups - a.signups || ((a.group ?? '') < (b.group ?? '') ? -1 : 1));
 }
 
 export function readQuality({ database: { kysely } }: Pick<Deps, 'database'>) {

@@ -75,7 +75,8 @@ async function publishChanges(
   if (plan === null) return;
   for (const change of changes) {
     const at = change === 'end_scheduled' ? facts.cancelAt : change === 'ended' ? facts.endedAt : facts.periodEnd;
-    const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null };
+    const afterTrial = change === 'started' && facts.state === 'trialing' ? { afterTrial: true } : {};
+    const data = { userId: account.managerId, holder: account.holder, change, plan, seats, at: at?.toISOString() ?? null, ...afterTrial };
     await deps.bus.publish(tx, meta, 'subscription.changed', data);
   }
 }

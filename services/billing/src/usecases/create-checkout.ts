@@ -107,7 +107,8 @@ async function answerOfSubscription(deps: PaymentDeps, payments: Payments, accou
       return (await openInvoicePage(deps, payments, account)) ?? changeUrl(deps, order);
     case 'active':
     case 'trialing':
-      if (isSame) throw problem('billing.already_subscribed');
+      if (isSame && account.cancelAt === null) throw problem('billing.already_subscribed');
+      if (isSame) return subscriptionUrl(deps, order);
       return changeUrl(deps, order);
     case 'paused':
       return changeUrl(deps, order);
@@ -115,10 +116,11 @@ async function answerOfSubscription(deps: PaymentDeps, payments: Payments, accou
 }
 
 /** The page that changes a subscription; a student's needs a declaration. */
-const changeUrl = ({ publicUrl }: PaymentDeps, { plan, seats }: Order) =>
-  plan === 'student'
-    ? `${publicUrl}/studentPage`
-    : `${publicUrl}/subscriptionPage?${new URLSearchParams({ plan, ...(seats > 1 ? { seats: String(seats) } : {}) })}`;
+const changeUrl = (deps: PaymentDeps, order: Order) =>
+  order.plan === 'student' ? `${deps.publicUrl}/studentPage` : subscriptionUrl(deps, order);
+
+const subscriptionUrl = ({ publicUrl }: PaymentDeps, { plan, seats }: Order) =>
+  `${publicUrl}/subscriptionPage?${new URLSearchParams({ plan, ...(seats > 1 ? { seats: String(seats) } : {}) })}`;
 
 /** The provider's page of the unpaid invoice. */
 export async function openInvoicePage(deps: PaymentDeps, payments: Payments, account: Account): Promise<string | null> {

@@ -42,7 +42,7 @@ type Study = Pick<z.infer<typeof changeSchema>, 'school' | 'level' | 'termsAccep
 export function requireStudy(study: Study, missing: readonly FieldError[] = []): void {
   const errors = [...missing];
   if (!study.school) errors.push({ path: 'school', message: 'Veuillez sélectionner votre établissement' });
-  if (!study.level) errors.push({ path: 'level', message: 'Veuillez sélectionner votre niveau d’études' });
+  if (!study.level) errors.push({ path: 'level', message: "Veuillez sélectionner votre niveau d'études" });
   if (errors.length > 0) throw problem('request.invalid', { errors });
   if (study.termsAccepted !== true) throw problem('billing.terms_required');
 }

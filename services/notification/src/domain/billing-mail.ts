@@ -22,6 +22,13 @@ function quotaLine(plan: SoldPlanId | undefined): string | null {
   return `Cette formule ouvre ${plural(quota.perPeriod, 'recherche')} ${each}.`;
 }
 
+function periodLine(at: string | null | undefined, afterTrial = false): string | null {
+  if (!at) return null;
+  return afterTrial
+    ? `Il prend la suite de votre essai le ${dayText(at)}. Le premier débit aura lieu alors, puis chaque mois : rien n’est débité d’ici là.`
+    : `Il se renouvelle chaque mois ; la période en cours court jusqu’au ${dayText(at)}.`;
+}
+
 type Part = Pick<Words, 'subject'> & { readonly paragraphs: readonly (string | null)[]; readonly action?: string };
 
 const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Part>> = {
@@ -32,12 +39,12 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
       'Il n’y a rien à payer une seconde fois : votre abonnement s’ouvrira de lui-même, et nous vous écrirons.',
     ],
   }),
-  started: ({ plan, seats = 1, holder, at }) => ({
-    subject: 'Votre abonnement est ouvert',
+  started: ({ plan, seats = 1, holder, at, afterTrial }) => ({
+    subject: afterTrial ? 'Votre abonnement est enregistré' : 'Votre abonnement est ouvert',
     paragraphs: [
-      `Votre abonnement ${label(plan)} est ouvert${holder === 'firm' ? ` pour ${plural(seats, 'place')}` : ''}.`,
+      `Votre abonnement ${label(plan)} est ${afterTrial ? 'enregistré' : 'ouvert'}${holder === 'firm' ? ` pour ${plural(seats, 'place')}` : ''}.`,
       quotaLine(plan),
-      at ? `Il se renouvelle chaque mois ; la période en cours court jusqu’au ${dayText(at)}.` : null,
+      periodLine(at, afterTrial),
       'Vous pouvez le résilier à tout moment, en ligne, pour la fin de la période payée, sans préavis ni frais.',
       plan === 'student'
         ? `Vous pouvez aussi vous rétracter pendant ${WITHDRAWAL_DAYS} jours depuis la page « Mon abonnement » : ce que vous avez payé vous est remboursé.`

@@ -13,6 +13,7 @@ export type MailDetails = {
   readonly changed?: number;
   readonly citations?: number;
   readonly change?: SubscriptionChange;
+  readonly afterTrial?: boolean;
   readonly holder?: 'user' | 'firm';
   readonly plan?: SoldPlanId;
   readonly seats?: number;

@@ -36,8 +36,8 @@ function detailsOf(data: MailedEvent['data'], occurredAt: string): MailDetails {
     return { firmId, memberId, membership };
   }
   if ('change' in data) {
-    const { change, holder, plan, seats, at } = data;
-    return { change, holder, plan, seats, at };
+    const { change, holder, plan, seats, at, afterTrial = false } = data;
+    return { change, holder, plan, seats, at, afterTrial };
   }
   if ('attempt' in data) return { cents: data.cents, at: data.nextAttemptAt };
   if ('number' in data) return { cents: data.cents, number: data.number };

@@ -330,11 +330,17 @@ export const USER = {
   untilWrong: 'Une date à venir est attendue.',
   grant: 'Accorder',
   granted: 'La formule est accordée.',
-  sync: 'Relire l’abonnement chez le prestataire',
-  synced: {
+  sync: {
+    label: 'Relire l’abonnement chez le prestataire',
     unchanged: 'L’abonnement était à jour.',
     mended: 'L’abonnement a été corrigé.',
     no_customer: 'Ce compte n’a jamais payé.',
+  },
+  syncFirm: {
+    label: 'Relire l’abonnement du cabinet',
+    unchanged: 'L’abonnement du cabinet était à jour.',
+    mended: 'L’abonnement du cabinet a été corrigé.',
+    no_customer: 'Ce cabinet n’a jamais payé.',
   },
   audit: 'Voir le journal de ce compte',
   open: 'Ouvrir la page du compte',
@@ -412,6 +418,7 @@ export const QUALITY = {
     { key: 'paid', label: 'Abonnés' },
   ],
   deleted: (count: string) => `Comptes supprimés depuis leur inscription, non comptés ci-dessus : ${count}.`,
+  ungrouped: (count: string) => `Inscriptions plus anciennes de la période, non regroupées ci-dessus : ${count}.`,
 } as const;
 
 export const CORPUS = {

@@ -4,6 +4,7 @@ import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { fullName } from '../../lib/full-name.ts';
 import { withFreshFactor } from '../second-factor/fresh-factor.ts';
 
 const research = endpoints<typeof researchRoutes>(researchPaths);
@@ -36,5 +37,5 @@ export function useMemberName(userId: string | null): string | null {
     enabled: userId !== null,
   });
   const member = data?.members.find(({ id }) => id === userId);
-  return member === undefined ? null : `${member.firstName} ${member.lastName}`.trim() || member.email;
+  return member === undefined ? null : fullName(member) || member.email;
 }

@@ -37,10 +37,14 @@ export const PAGE = {
   upgrade: 'Passer à la formule Premium',
   downgrade: 'Passer au tarif étudiant',
   keepPlan: 'Garder la formule Premium',
+  planKept: 'Vous gardez la formule Premium.',
   next: (plan: string, from: string) => `${plan}, à partir du ${from}`,
   ending: 'Résiliation',
   cancel: 'Résilier mon abonnement',
   resume: 'Ne plus résilier',
+  ends: (date: string) => `Votre abonnement prend fin le ${date}.`,
+  endsMore: 'Pour en garder un ou changer de formule, annulez d’abord la résiliation\u00a0: rien ne sera débité avant cette date.',
+  goesOn: 'Votre abonnement continue.',
   unpause: 'Reprendre mon abonnement',
   withdraw: 'Exercer mon droit de rétractation',
   settle: 'Régler la facture',
@@ -85,6 +89,7 @@ export const CHANGE = {
   confirm: 'Confirmer le changement',
   back: 'Ne rien changer',
   done: 'Votre abonnement a changé.',
+  scheduled: (plan: string, from: string) => `Votre formule ne change pas encore\u00a0: vous passerez à la formule ${plan} le ${from}.`,
 } as const;
 
 export const CANCELLING = {

@@ -70,7 +70,7 @@ function SignupFunnel({ days }: { days: number }) {
         </SelectField>
       </div>
       <Loaded query={useFunnel(days, by)} failed={WORDS.failed}>
-        {({ rows, deleted }) => (
+        {({ rows, deleted, ungrouped }) => (
           <>
             {rows.length === 0 ? (
               <EmptyState title={WORDS.noSignup} />
@@ -102,6 +102,7 @@ function SignupFunnel({ days }: { days: number }) {
               </table>
             )}
             <p className="admin__lead">{WORDS.deleted(formatCount(deleted))}</p>
+            {ungrouped > 0 ? <p className="admin__lead">{WORDS.ungrouped(formatCount(ungrouped))}</p> : null}
           </>
         )}
       </Loaded>

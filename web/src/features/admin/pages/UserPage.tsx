@@ -1,9 +1,11 @@
 import type { UserPage as Shown } from '@attendu/contracts/analytics/admin-routes';
 import { PLAN_IDS, PLANS } from '@attendu/contracts/plans';
 import { formatCount } from '@attendu/law/typography';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { fullName } from '../../../lib/full-name.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
@@ -44,7 +46,7 @@ function Content() {
 }
 
 function Facts({ page: { account, plan, usage } }: { page: Shown }) {
-  const name = `${account.firstName} ${account.lastName}`.trim();
+  const name = fullName(account);
   const facts: [string, string][] = [
     [WORDS.name, name === '' ? WORDS.none : name],
     [WORDS.email, `${account.email}${account.emailVerified ? '' : ` (${WORDS.unverified})`}`],
@@ -158,15 +160,6 @@ function Grant({ page: { account, plan }, onDone }: ActsProps) {
     },
     errorsOf: (error) => ({ whole: problemTitle(error) }),
   });
-  async function sync(): Promise<void> {
-    try {
-      const { outcome } = await syncPayer(account.id);
-      toast.success(WORDS.synced[outcome]);
-      onDone();
-    } catch (error) {
-      toast.error(problemTitle(error));
-    }
-  }
   return (
     <section aria-labelledby="user-plan">
       <h2 id="user-plan">{WORDS.planTitle}</h2>
@@ -190,9 +183,29 @@ function Grant({ page: { account, plan }, onDone }: ActsProps) {
           <Button type="submit" tone="primary" busy={form.isSending}>
             {WORDS.grant}
           </Button>
-          <Button onClick={() => void sync()}>{WORDS.sync}</Button>
+          <SyncButton holderId={account.id} words={WORDS.sync} onDone={onDone} />
+          {account.firm ? <SyncButton holderId={account.firm.id} words={WORDS.syncFirm} onDone={onDone} /> : null}
         </div>
       </form>
     </section>
+  );
+}
+
+type SyncButtonProps = { holderId: string; words: typeof WORDS.sync | typeof WORDS.syncFirm; onDone: () => void };
+
+/** Has a payer's subscription, the account's or its firm's, read again at the payment provider. */
+function SyncButton({ holderId, words, onDone }: SyncButtonProps) {
+  const sync = useMutation({
+    mutationFn: () => syncPayer(holderId),
+    onSuccess: ({ outcome }) => {
+      toast.success(words[outcome]);
+      onDone();
+    },
+    onError: (error) => toast.error(problemTitle(error)),
+  });
+  return (
+    <Button busy={sync.isPending} onClick={() => sync.mutate()}>
+      {words.label}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { PLANS } from '@attendu/contracts/plans';
 import { formatDateLong } from '@attendu/law/typography';
 import { useId, useState } from 'react';
 import { localDay } from '../../../lib/day.ts';
+import { fullName } from '../../../lib/full-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSession } from '../../session/api.ts';
 import { useSubscriptionChange } from '../api.ts';
@@ -50,7 +51,7 @@ function What({ paid }: { paid: CancelDialogProps['paid'] }) {
   return (
     <>
       <p>
-        {account ? `${account.firstName} ${account.lastName}, ${account.email}` : null}
+        {account ? [fullName(account), account.email].filter(Boolean).join(', ') : null}
         <br />
         {WORDS.what} : {PLANS[paid.plan].label}, depuis le {formatDateLong(localDay(paid.since))}
       </p>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { toast } from '../../../ui/toast-store.ts';
+import { announceChange } from '../announce-change.ts';
 import { type Change, previewChange, useSubscriptionChange } from '../api.ts';
 import { CHANGE } from '../page-content.ts';
 
@@ -21,8 +21,8 @@ export function ChangeDialog({ change, onClose, onDone }: ChangeDialogProps) {
   const { change: apply } = useSubscriptionChange();
   const confirm = () =>
     apply.mutate(change, {
-      onSuccess: () => {
-        toast.success(CHANGE.done);
+      onSuccess: (details) => {
+        announceChange(details);
         (onDone ?? onClose)();
       },
     });

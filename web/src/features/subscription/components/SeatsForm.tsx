@@ -6,7 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PAGE } from '../page-content.ts';
 
-type SeatsFormProps = { seats: number; members: number; onChange: (seats: number) => void };
+/** `onChange`: null when the subscription cannot be changed now. */
+type SeatsFormProps = { seats: number; members: number; onChange: ((seats: number) => void) | null };
 
 /** The seats of a firm. Fewer than its members is allowed, with a warning before the confirmation. */
 export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
@@ -16,17 +17,19 @@ export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
     const wanted = Number(textOf(new FormData(event.currentTarget), 'seats'));
     const isCount = Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SEATS;
     setError(isCount ? null : PAGE.seatsWrong(MAX_SEATS));
-    if (isCount && wanted !== seats) onChange(wanted);
+    if (isCount && wanted !== seats) onChange?.(wanted);
   }
   return (
     <>
       <p>
         {plural(seats, 'place')} pour {plural(members, 'membre')}.
       </p>
-      <form className="subscription__seats" onSubmit={submit} noValidate>
-        <Field label={PAGE.seatsField} name="seats" inputMode="numeric" defaultValue={String(seats)} error={error} />
-        <Button type="submit">{PAGE.seatsChange}</Button>
-      </form>
+      {onChange ? (
+        <form className="subscription__seats" onSubmit={submit} noValidate>
+          <Field label={PAGE.seatsField} name="seats" inputMode="numeric" defaultValue={String(seats)} error={error} />
+          <Button type="submit">{PAGE.seatsChange}</Button>
+        </form>
+      ) : null}
     </>
   );
 }

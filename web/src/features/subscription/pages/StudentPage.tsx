@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
 import { type Change, type CheckoutOrder, createCheckout, leaveFor, useSubscription, useSubscriptionDetails } from '../api.ts';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
+import { ResumeNotice } from '../components/ResumeNotice.tsx';
 import { LEVELS, STUDENT as WORDS } from '../content.ts';
 import { INSTITUTIONS } from '../institutions.ts';
 import './StudentPage.css';
@@ -62,14 +63,18 @@ export function StudentPage() {
   });
   const { errors } = form;
   const isBusy = form.isSending || (form.isSent && !isSubscriber);
+  if (isSubscriber && paid.cancelAt)
+    return (
+      <div className="page student">
+        <Head />
+        <ResumeNotice endsAt={paid.cancelAt} />
+      </div>
+    );
   if (paid?.nextPlan === 'student' && change === null) return <Navigate to="/subscriptionPage" replace />;
 
   return (
     <div className="page student">
-      <header className="student__head">
-        <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
-        <p>{WORDS.subtitle}</p>
-      </header>
+      <Head />
       <form className="student__form" onSubmit={form.onSubmit} noValidate>
         {isSubscriber && paid.periodEnd ? <Notice title={WORDS.later(formatDateLong(localDay(paid.periodEnd)))} /> : null}
         {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
@@ -111,6 +116,13 @@ export function StudentPage() {
     </div>
   );
 }
+
+const Head = () => (
+  <header className="student__head">
+    <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
+    <p>{WORDS.subtitle}</p>
+  </header>
+);
 
 /** Sends a student who already pays for the plan back to the dashboard. */
 function useLeaveAsStudent(): void {

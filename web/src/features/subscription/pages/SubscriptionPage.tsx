@@ -1,5 +1,5 @@
 import type { SubscriptionDetails } from '@attendu/contracts/billing/schemas';
-import { PLANS } from '@attendu/contracts/plans';
+import { MAX_SEATS, PLANS } from '@attendu/contracts/plans';
 import { formatDateLong, formatEuros } from '@attendu/law/typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -26,11 +26,12 @@ import { CancelDialog } from '../components/CancelDialog.tsx';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
 import { InvoiceList } from '../components/InvoiceList.tsx';
 import { Offers } from '../components/PaywallDialog.tsx';
+import { ResumeNotice, useResume } from '../components/ResumeNotice.tsx';
 import { SeatsForm } from '../components/SeatsForm.tsx';
 import { SeatsOffer } from '../components/SeatsOffer.tsx';
 import { WithdrawDialog } from '../components/WithdrawDialog.tsx';
 import { PAYWALL } from '../content.ts';
-import { CHANGE, meansOf, PAGE, STATES } from '../page-content.ts';
+import { meansOf, PAGE, STATES } from '../page-content.ts';
 import '../../account/pages/AccountSettingsPage.css';
 import './SubscriptionPage.css';
 
@@ -113,22 +114,39 @@ function Unpaid({ details: { paid, subscription, firm } }: { details: Subscripti
 
 function PaidSections({ paid, details }: { paid: Paid; details: SubscriptionDetails }) {
   const [search] = useSearchParams();
-  const asked = search.get('plan') === 'premium' && (paid.nextPlan ?? paid.plan) === 'student' ? { plan: 'premium' as const } : null;
-  const [change, setChange] = useState<Change | null>(asked);
+  const [change, setChange] = useState(() => changeAsked(search, paid, details));
+  const mayChange = isChangeable(paid, details);
   return (
     <>
+      {paid.cancelAt && search.has('plan') ? <ResumeNotice endsAt={paid.cancelAt} /> : null}
       <PlanSection paid={paid} details={details} onChange={setChange} />
       {details.subscription.manages === 'firm' ? (
         <Section title={PAGE.seats} text={PAGE.seatsAbout}>
-          <SeatsForm seats={paid.seats} members={details.firm?.members ?? 0} onChange={(seats) => setChange({ seats })} />
+          <SeatsForm
+            seats={paid.seats}
+            members={details.firm?.members ?? 0}
+            onChange={mayChange ? (seats) => setChange({ seats }) : null}
+          />
         </Section>
       ) : null}
       <MeansSection paid={paid} />
       <EndSection paid={paid} />
-      {change ? <ChangeDialog change={change} onClose={() => setChange(null)} /> : null}
+      {change && mayChange ? <ChangeDialog change={change} onClose={() => setChange(null)} /> : null}
     </>
   );
 }
+
+/** The change of the address `?plan=premium&seats=…`, to which a purchase by a subscriber leads. */
+function changeAsked(search: URLSearchParams, paid: Paid, { subscription: { manages } }: SubscriptionDetails): Change | null {
+  if (search.get('plan') !== 'premium') return null;
+  if ((paid.nextPlan ?? paid.plan) === 'student') return { plan: 'premium' };
+  const seats = Number(search.get('seats'));
+  const isCount = Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS;
+  return manages === 'firm' && isCount && seats !== paid.seats ? { seats } : null;
+}
+
+const isChangeable = ({ state, cancelAt }: Paid, { subscription: { payment } }: SubscriptionDetails): boolean =>
+  (state === 'active' || state === 'trialing') && cancelAt === null && payment !== 'disputed' && payment !== 'refunded';
 
 function PlanSection({ paid, details, onChange }: { paid: Paid; details: SubscriptionDetails; onChange: (change: Change) => void }) {
   const settle = useMutation({ mutationFn: settleInvoice, onSuccess: leaveFor, onError: (error) => toast.error(problemTitle(error)) });
@@ -178,9 +196,7 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
           {PAGE.settle}
         </Button>
       ) : null}
-      {(state === 'active' || state === 'trialing') && !cancelAt ? (
-        <PlanChanges paid={paid} isOwn={subscription.manages === 'own'} onChange={onChange} />
-      ) : null}
+      {isChangeable(paid, details) ? <PlanChanges paid={paid} isOwn={subscription.manages === 'own'} onChange={onChange} /> : null}
     </Section>
   );
 }
@@ -191,7 +207,7 @@ function PlanChanges({ paid, isOwn, onChange }: { paid: Paid; isOwn: boolean; on
   const keep = () =>
     change.mutate(
       { plan: paid.plan },
-      { onSuccess: () => toast.success(CHANGE.done), onError: (error) => toast.error(problemTitle(error)) },
+      { onSuccess: () => toast.success(PAGE.planKept), onError: (error) => toast.error(problemTitle(error)) },
     );
   if (paid.nextPlan)
     return (
@@ -225,14 +241,12 @@ function MeansSection({ paid }: { paid: Paid }) {
 
 function EndSection({ paid }: { paid: Paid }) {
   const [shown, setShown] = useState<'cancel' | 'withdraw' | null>(null);
-  const { resume } = useSubscriptionChange();
-  const goOn = () =>
-    resume.mutate(undefined, { onSuccess: () => toast.success(CHANGE.done), onError: (error) => toast.error(problemTitle(error)) });
+  const { isPending, resume } = useResume();
   return (
     <Section title={PAGE.ending} text={PAYWALL.cancelAnytime}>
       <div className="account__actions">
         {paid.cancelAt || paid.state === 'paused' ? (
-          <Button tone="primary" busy={resume.isPending} onClick={goOn}>
+          <Button tone="primary" busy={isPending} onClick={resume}>
             {paid.state === 'paused' ? PAGE.unpause : PAGE.resume}
           </Button>
         ) : null}
