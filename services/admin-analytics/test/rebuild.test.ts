@@ -221,6 +221,27 @@ test('a rebuild that fails leaves the figures as they were', async () => {
   expect(await projections()).toEqual(before);
 });
 
+test('a rebuild is not cut short by the time that a request is allowed', async () => {
+  await forget();
+  await deliver([
+    ...fc.sample(anyEvent, 10),
+    ...fc.sample(eventOf('dossier.completed', fc.record({ userId: anyUser, dossierId: fc.uuid() })), 1),
+  ]);
+  const before = await projections();
+  const { pool } = db.owner;
+  await pool.query(
+    `create function test_untimed() returns trigger language plpgsql as
+      $$ begin if current_setting('statement_timeout') <> '0' then raise 'timed'; end if; return new; end $$`,
+  );
+  await pool.query('create trigger test_untimed before insert on admin_analytics.facts_by_day execute function test_untimed()');
+  try {
+    await rebuildProjections(db.database);
+  } finally {
+    await pool.query('drop function test_untimed cascade');
+  }
+  expect(await projections()).toEqual(before);
+});
+
 test('the command rebuilds beside a running service that keeps counting, and prints the number of events', {
   timeout: 200_000,
 }, async () => {

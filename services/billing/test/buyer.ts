@@ -19,9 +19,10 @@ export type Buyer = Awaited<ReturnType<typeof createBuyer>>;
 /** A buyer: calls our API, then submits the provider's page. */
 export async function createBuyer(billing: TestBilling, who: Partial<UserContext> = {}) {
   const userId = who.userId ?? randomUUID();
-  const headers = await billing.identity.userHeaders({ ...who, userId });
   const { stripe } = billing;
-  const ask = (method: string, path: string, body?: unknown): Promise<Answer> => billing.call(method, path, headers, body);
+  // Signed for each call, since a context lives for a minute and a test may take longer.
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> =>
+    billing.call(method, path, await billing.identity.userHeaders({ ...who, userId }), body);
 
   const checkout = (body: Record<string, unknown> = { plan: 'premium', termsAccepted: true }) =>
     ask('POST', '/copilot/create-checkout-session', body);

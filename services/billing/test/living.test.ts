@@ -240,7 +240,7 @@ describe('a trial', () => {
     const kept = { plan: 'trialing', status: 'trialing', days_remaining: 10, permission: 'allowed', subscribed: true };
     expect(await buyer.status()).toMatchObject(kept);
     const start = { change: 'started', afterTrial: true, at: (await buyer.status()).current_period_end };
-    expect((await buyer.events()).map(({ data }) => data)).toMatchObject([start]);
+    expect((await buyer.events()).at(-1)?.data).toMatchObject(start);
     elapse(10 * DAY + 60_000);
     // The provider reports « active » before it has collected the payment.
     expect(buyer.subscription().status).toBe('active');

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '@attendu/db/database';
+import { sql } from 'kysely';
 import { freezeLog, readLog } from '../db/event-log.ts';
 import { add, clear } from '../db/projections.ts';
 import type { AnalyticsDb } from '../db/schema.ts';
@@ -11,6 +12,8 @@ const BATCH = 50_000;
 export async function rebuildProjections(database: Database<AnalyticsDb>): Promise<number> {
   return inTransaction(database.kysely, async (tx) => {
     await freezeLog(tx);
+    // A batch may take longer than a request is allowed, on a busy database.
+    await sql`set local statement_timeout = 0`.execute(tx);
     await clear(tx);
     let last = 0;
     let counted = 0;

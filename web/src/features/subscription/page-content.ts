@@ -74,13 +74,15 @@ export const INVOICE_STATES: Readonly<Record<InvoiceSummary['state'], string>> =
 export const CHANGE = {
   title: 'Changer mon abonnement',
   reading: 'Calcul du prix…',
-  dueNow: (cents: number) =>
-    cents >= 0
+  dueNow: (cents: number) => {
+    if (cents === 0) return 'Rien n’est débité aujourd’hui.';
+    return cents > 0
       ? `Débité tout de suite, pour les jours qui restent\u00a0: ${formatEuros(cents)} TTC.`
-      : `Déduit de vos prochaines factures\u00a0: ${formatEuros(-cents)} TTC.`,
+      : `Déduit de vos prochaines factures\u00a0: ${formatEuros(-cents)} TTC.`;
+  },
   monthly: (cents: number, at: string) => `Ensuite, chaque mois à partir du ${at}\u00a0: ${formatEuros(cents)} TTC.`,
   later: (from: string) => `Rien n’est débité ni remboursé aujourd’hui : votre formule reste ouverte jusqu’au ${from}.`,
-  undo: 'Vous pouvez y renoncer jusque-là, dans « Mon abonnement ».',
+  undo: 'Vous pouvez y renoncer jusque-là, dans «\u00a0Mon abonnement\u00a0».',
   withdrawal: `Vous pourrez vous rétracter pendant ${plural(WITHDRAWAL_DAYS, 'jour')} : votre abonnement s’arrêtera, et tout ce que vous aurez payé depuis le début de la période en cours vous sera remboursé.`,
   withdrawalLater: `Ensuite, vous pourrez vous rétracter pendant ${plural(WITHDRAWAL_DAYS, 'jour')} et être remboursé.`,
   kept: 'Les recherches déjà lancées pendant la période restent comptées ; le nouveau plafond s’applique tout de suite.',

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { announceChange } from '../announce-change.ts';
 import { type Change, previewChange, useSubscriptionChange } from '../api.ts';
 import { CHANGE } from '../page-content.ts';
+import './SubscriptionDialog.css';
 
 type ChangeDialogProps = { change: Change; onClose: () => void; onDone?: () => void };
 

@@ -3,6 +3,7 @@ import { problemTitle } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import './SubscriptionDialog.css';
 
 type SubscriptionDialogProps = {
   title: string;

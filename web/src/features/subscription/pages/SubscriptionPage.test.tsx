@@ -51,7 +51,7 @@ test('whoever cancelled while a downgrade waited is offered to go on, then premi
   expect(screen.queryByText(CHANGE.title)).toBeNull();
   const [first] = screen.getAllByRole('button', { name: PAGE.resume });
   await user.click(first as HTMLElement);
-  await screen.findByText(/^Ensuite, chaque mois/);
+  await screen.findByText('Rien n’est débité aujourd’hui.');
   await user.click(screen.getByRole('button', { name: CHANGE.confirm }));
   await waitFor(() => expect(told()).toContain(CHANGE.done));
   expect(told()).toContain(PAGE.goesOn);
