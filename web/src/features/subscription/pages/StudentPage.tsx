@@ -63,13 +63,7 @@ export function StudentPage() {
   });
   const { errors } = form;
   const isBusy = form.isSending || (form.isSent && !isSubscriber);
-  if (isSubscriber && paid.cancelAt)
-    return (
-      <div className="page student">
-        <Head />
-        <ResumeNotice endsAt={paid.cancelAt} />
-      </div>
-    );
+  if (isSubscriber && paid.cancelAt) return <Ending endsAt={paid.cancelAt} />;
   if (paid?.nextPlan === 'student' && change === null) return <Navigate to="/subscriptionPage" replace />;
 
   return (
@@ -122,6 +116,13 @@ const Head = () => (
     <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
     <p>{WORDS.subtitle}</p>
   </header>
+);
+
+const Ending = ({ endsAt }: { endsAt: string }) => (
+  <div className="page student">
+    <Head />
+    <ResumeNotice endsAt={endsAt} />
+  </div>
 );
 
 /** Sends a student who already pays for the plan back to the dashboard. */
