@@ -17,6 +17,16 @@ describe('setPieces', () => {
       'L1235-3',
     ]);
   });
+  it('keeps an amount in one piece', () => {
+    expect(looks('10 000 euros, 1\u202f500,50\u00a0€, 25 %, 12 000 salariés, 1.500 euros et 3 mois', 'whole')).toEqual([
+      '10 000 euros',
+      '1\u202f500,50\u00a0€',
+      '25 %',
+      '12 000',
+      '1.500 euros',
+    ]);
+    expect(looks('en 2019 100 salariés, article 12 345ter, 3 eurosystèmes', 'whole')).toEqual([]);
+  });
   it('raises the letters of an ordinal, and of nothing else', () => {
     expect(looks('le 1er avril, le 1 er mai, la 2e chambre, livre Ier, XXe siècle, 1re et 3es', 'raised')).toEqual([
       'er',
@@ -30,7 +40,7 @@ describe('setPieces', () => {
     expect(looks('3 et 4, Ver, mer, 1erreur, hier, L. 1e2', 'raised')).toEqual([]);
   });
   it('changes no character', () => {
-    const unit = fc.constantFrom('L', '.', ' ', '1', '2', '-', 'e', 'r', 'n', '°', 'I', 'X', '\u00a0', "'", '*');
+    const unit = fc.constantFrom('L', '.', ' ', '000', '€', ',', '1', '2', '-', 'e', 'r', 'n', '°', 'I', 'X', '\u00a0', "'", '*');
     fc.assert(
       fc.property(
         fc.string({ unit, maxLength: 40 }),

@@ -67,11 +67,13 @@ export const oneApostrophe = (text: string): string => text.replaceAll('’', "'
 /** A piece of a text as it is set, from its place: words that no line end may cut, letters raised above the line, or anything else. */
 export type SetPiece = { readonly at: number; readonly look: 'plain' | 'whole' | 'raised'; readonly text: string };
 
+/** « 10 000 euros », « 1 500,50 € », « 12 000 », « 25 % ». */
+const AMOUNT = String.raw`(?<![\p{L}\d.,-])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?:[ \u00a0\u202f](?:€|%|euros?))?|\d+(?:[.,]\d+)*[ \u00a0\u202f](?:€|%|euros?))(?![\p{L}\d])`;
 /** « L. 1234-4 », « R.* 12-3 », « n° 19-19.463 », « 1234-4 ». */
 const WHOLE = String.raw`(?<![\p{L}\d])[LRDA]\.?\*{0,2}[ \u00a0\u202f]?\d+(?:-\d+)*|(?<![\p{L}\d])n°s?[ \u00a0\u202f]?\d(?:[\d./-]*\d)?|(?<![\p{L}\d-])\d+(?:-\d+)+`;
 /** The letters of « 1er », « 1 er », « 2e », « Ire », « XXe ». */
 const RAISED = String.raw`(?<=(?<![\p{L}\d.,-])1 ?)(?:ers?|res?)(?![\p{L}\d])|(?<=(?<![\p{L}\d.,-])\d{1,3})es?(?![\p{L}\d])|(?<=(?<![\p{L}\d])I)(?:er|re)(?![\p{L}\d])|(?<=(?<![\p{L}\d])[IVX]{2,5})e(?![\p{L}\d])`;
-const LOOKS = new RegExp(`(?<whole>${WHOLE})|(?<raised>${RAISED})`, 'gu');
+const LOOKS = new RegExp(`(?<whole>${WHOLE}|${AMOUNT})|(?<raised>${RAISED})`, 'gu');
 
 /** How a text is set, character for character: fit for a quotation. */
 export function setPieces(text: string): SetPiece[] {

@@ -5,7 +5,7 @@ import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/refere
 import { reliabilityOf } from './reliability.ts';
 import type { DatedVersion, NotInCorpusVersion, StoredVersion } from './stored-version.ts';
 import type { ConfrontedReading } from './types.ts';
-import { type DraftSource, type PointDraft, type SourceId, sourceId } from './writing/draft.ts';
+import { type DraftSource, type PointDraft, type SourceId, sourceId, sourcesOf } from './writing/draft.ts';
 import { notInCorpusSentence, notInCorpusUrl } from './writing/not-in-corpus.ts';
 import { numberSources, renderAnswer } from './writing/render.ts';
 
@@ -28,6 +28,7 @@ const HIGHEST_OF_NEAR = 7.9;
 export function analysedPoint(point: SealedPoint, at: string, today: string): AnalysedPoint {
   const numbering = numberSources(point.draft.sources, point.index);
   const { markdown, sentences } = renderAnswer(point.draft.blocks, () => numbering);
+  const rested = new Set(point.draft.brief.flatMap(sourcesOf));
   const documents = point.draft.sources.flatMap((source): SourceDocument[] => {
     const id = sourceId(source.kind, source.versionId);
     const version = point.versions.get(id);
@@ -35,7 +36,10 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
     if (version === undefined || number === undefined) return [];
     const now = point.today.find((dated) => dated.kind === version.kind && dated.documentId === version.documentId);
     const current = now === undefined ? null : currentVersion(version, now, today);
-    const document = sourceDocument(source, version, number, point.readings.get(id), at);
+    const reading = point.readings.get(id);
+    // What the short answer rests on is not contrary to it.
+    const isLead = reading?.stance === 'oppose' && rested.has(id);
+    const document = sourceDocument(source, version, number, isLead ? { ...reading, stance: 'support', why: null } : reading, at);
     // The nearest documents under a refusal neither support nor oppose anything.
     const { stance_reason: _, ...near } = document;
     const shown =

@@ -3,7 +3,7 @@ import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { orderRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, codeBeside, isAppliedBy, reserveOf } from './brief.ts';
+import { briefOf, type Chosen, chooseUnits, codeBeside, isAppliedBy, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { type Family, familyOf } from './families.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
@@ -58,23 +58,28 @@ const LONGEST_TITLE = 120;
 /** Most characters quoted of one document. */
 const LONGEST_SHARE = 1800;
 
-/**
- * Writes the long answer to a point by quotation: rules, exceptions, agreements, each passage with its source, ordered by the rank of the norm. Its
- * own words only name the text, its date of force, and whether it makes an exception.
- */
-export function writeExtractive(input: WriterInput): PointDraft {
-  const quotations = gatherQuotations();
-  const context: Context = { at: input.at, asked: input.asked, query: input.query, quotations, lastText: null, lastAgreement: null };
-  const best = input.readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
-  const isRelevant = input.readings.some(({ reading }) => reading.pertinence >= RELEVANT && reading.stance === 'support');
-  if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
+/** The texts of an answer by the place that they take in it. `answering`: those that the short answer is chosen from. */
+type Texts = {
+  readonly laws: readonly Source[];
+  readonly contrary: readonly Source[];
+  readonly agreements: readonly Source[];
+  readonly decisions: readonly Source[];
+  readonly doctrine: readonly Source[];
+  readonly others: readonly Source[];
+  readonly answering: readonly Source[];
+  readonly isOfAgreement: boolean;
+};
 
-  const near = input.readings.filter((source) => isQuoted(source, input.readings[0], best));
+const bestNote = (readings: WriterInput['readings']): number => readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
+
+export function textsOf({ readings, at, agreementAsked }: WriterInput): Texts {
+  const best = bestNote(readings);
+  const near = readings.filter((source) => isQuoted(source, readings[0], best));
   // Order, displayed score and quotation must agree: no doubtful text is quoted while a relevant one is available.
   const quoted = near.filter(
     ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,
   );
-  const ordered = inOrder(input.at);
+  const ordered = inOrder(at);
   const laws = quoted
     .filter(({ reading }) => familyOf(reading.document.kind) === 'law' && reading.stance === 'support')
     .sort(ordered)
@@ -95,7 +100,38 @@ export function writeExtractive(input: WriterInput): PointDraft {
     .filter(({ reading }) => reading.document.kind === 'cnn' && reading.stance !== 'oppose')
     .sort(ordered)
     .slice(0, MOST_AGREEMENTS);
+  const named = [...decisions, ...doctrine, ...others].filter(({ reading }) => reading.named);
+  const byRank = [laws, agreements, decisions, doctrine, others].find((sources) => sources.length > 0) ?? [];
+  const found = named.length > 0 ? named : agreementAsked && agreements.length > 0 ? agreements : byRank;
   // When only exceptions or special cases were found they are the answer, and their own sentence says what they are.
+  const answering = found.length > 0 ? found : contrary;
+  return { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement: agreementAsked && found !== laws };
+}
+
+/** What the short answer quotes, from the texts that answer and those beside them. */
+export const chosenOf = (input: WriterInput, { answering, isOfAgreement }: Texts, context: Context): Chosen =>
+  chooseUnits([...answering, ...besideOf(answering, input.readings)], context, isOfAgreement);
+
+/**
+ * Writes the long answer to a point by quotation: rules, exceptions, agreements, each passage with its source, ordered by the rank of the norm. Its
+ * own words only name the text, its date of force, and whether it makes an exception.
+ */
+export function writeExtractive(input: WriterInput): PointDraft {
+  const quotations = gatherQuotations();
+  const context: Context = { at: input.at, asked: input.asked, query: input.query, quotations, lastText: null, lastAgreement: null };
+  const best = bestNote(input.readings);
+  const isRelevant = input.readings.some(({ reading }) => reading.pertinence >= RELEVANT && reading.stance === 'support');
+  if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
+
+  const texts = textsOf(input);
+  const chosen = chosenOf(input, texts, context);
+  // Only texts of other territories or agreements, or without content: none answers.
+  if (chosen.units.length === 0) return withoutAnswer(input);
+  const rested = new Set(chosen.units.map(({ source }) => source).filter(({ reading }) => reading.stance === 'oppose'));
+  // What the short answer rests on is not contrary to it.
+  if (rested.size > 0)
+    return writeExtractive({ ...input, readings: input.readings.map((one) => (rested.has(one) ? supporting(one) : one)) });
+  const { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement } = texts;
   const blocks: Block[] = [];
   const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
   const agreement: Section = ['Convention collective', agreements];
@@ -119,21 +155,16 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const left: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
   const seeAlso = seeAlsoBlock(left, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const named = [...decisions, ...doctrine, ...others].filter(({ reading }) => reading.named);
-  const byRank = [laws, agreements, decisions, doctrine, others].find((sources) => sources.length > 0) ?? [];
-  const answering = named.length > 0 ? named : input.agreementAsked && agreements.length > 0 ? agreements : byRank;
-  const candidates = answering.length > 0 ? answering : contrary;
-  const isOfAgreement = input.agreementAsked && answering !== laws;
-  const brief = briefOf([...candidates, ...besideOf(candidates, input.readings)], context, isOfAgreement);
-  // Only texts of other territories or agreements, or without content: none answers.
-  if (brief.length === 0) return withoutAnswer(input);
+  const brief = briefOf(chosen, context);
   // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
-  const against = contrary.find((source) => !candidates.includes(source));
+  const against = contrary.find((source) => !answering.includes(source));
   const reserve = against === undefined ? null : reserveOf(against, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
+
+const supporting = (source: Source): Source => ({ ...source, reading: { ...source.reading, stance: 'support', why: null } });
 
 /** Minimum score of a text of the same chapter as the first one to be considered beyond those quoted. */
 const LEAST_BESIDE = 4;

@@ -34,7 +34,8 @@ const ADDITIONS: readonly ((name: DocumentName) => string)[] = [
 const SUMMARY = 'est ainsi résumée';
 
 /** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
-export function openingOf({ reading, content }: Source, statement: Statement, index: number, context: Context): string {
+export function openingOf(source: Source, statement: Statement, index: number, context: Context): string {
+  const { reading } = source;
   const name = documentName(reading.document, context.at);
   if (index > 0) {
     if (isSummary(reading.document, statement)) return `${name.again} ${SUMMARY} : `;
@@ -45,19 +46,28 @@ export function openingOf({ reading, content }: Source, statement: Statement, in
   context.lastText = name.text;
   const who = known ? `${name.short} ${name.same}` : name.full;
   const since = name.force === null ? '' : `, ${name.force},`;
-  return `${capitalise(who)}${since} ${verbOf(reading.document, name, statement, content, context.query)} : `;
+  return `${capitalise(who)}${since} ${verbOf(source, name, statement, context.query)} : `;
 }
 
 const isNorm = ({ kind }: DocumentRef): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements' || kind === 'convbi';
 
 export const isSummary = (document: DocumentRef, { start }: Statement): boolean => isOfSummary(document, { start, end: start });
 
-/** The verb before a quotation: « dispose », « prévoit une exception », « retient ». `main`: null for several statements. */
-export function verbOf(document: DocumentRef, name: DocumentName, main: Statement | null, content: string, query: ReadingQuery): string {
+/**
+ * The verb before a quotation: « dispose », « prévoit une exception », « retient ». A text that supports the answer is not said to make an exception to
+ * it. `main`: null for several statements.
+ */
+export function verbOf(
+  { reading: { document, stance }, content }: Source,
+  name: DocumentName,
+  main: Statement | null,
+  query: ReadingQuery,
+): string {
   if (main === null) return name.verb;
   if (isSummary(document, main)) return SUMMARY;
   if (!isNorm(document)) return name.verb;
-  return main.role === 'exception' ? 'prévoit une exception' : (modalityOf(main, content, query) ?? name.verb);
+  if (main.role === 'exception') return stance === 'oppose' ? 'prévoit une exception' : name.verb;
+  return modalityOf(main, content, query) ?? name.verb;
 }
 
 /** What a passage does to those it binds, on a folded text. */
