@@ -1,3 +1,4 @@
+// Over 300 lines: the long answer and the short one are written from one choice of texts.
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
 import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
