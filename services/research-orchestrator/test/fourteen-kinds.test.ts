@@ -170,7 +170,7 @@ describe('one analysis with all fourteen kinds, read by their own readers', () =
       {
         index: 1,
         heading: 'Point',
-        draft: { blocks: [], sources, insufficient: null } as never,
+        draft: { blocks: [], brief: [], reserve: null, sources, insufficient: null },
         readings: new Map(),
         versions: new Map(versions.map((version) => [`${version.kind}/${version.versionId}`, version])) as never,
         today: [],

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '@attendu/log/command';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { openIndex, say } from '../src/cli/open-index.ts';
-import { trainDoubt } from './doubt.ts';
 import { trainPertinence } from './pertinence.ts';
 import { defaultDataDir } from './questions/questions.ts';
 import { trainRanking } from './ranking.ts';
@@ -19,7 +18,6 @@ const MODELS: Readonly<Record<string, (context: TrainingContext) => Promise<Trai
   regulations: findRegulations,
   sufficiency: trainSufficiency,
   pertinence: trainPertinence,
-  doubt: trainDoubt,
 };
 const USAGE = `Usage : npm run -s train -- [${Object.keys(MODELS).join('|')}]… [--check]\n--check : compare avec les fichiers du dépôt, sans les écrire.`;
 const SERVICE = new URL('../', import.meta.url);

@@ -1,17 +1,15 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { foldInPlace } from '@attendu/law/fold';
 import { plural } from '@attendu/law/typography';
 import { readRegulations } from '../../corpus/regulations.ts';
 import { countOfKind } from '../../domain/kind-nouns.ts';
 import { lower } from '../../domain/points/french.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import { referencesToFollow } from '../../domain/reading/followed.ts';
-import { leavesToRegulation } from '../../domain/reading/left-to-regulation.ts';
 import type { ReadingQuery } from '../../domain/reading/query.ts';
 import type { Candidate, ReadOutcome } from '../../domain/reading/read.ts';
 import type { StoredVersion } from '../../domain/stored-version.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
-import type { DocumentRef, Reading } from '../../domain/types.ts';
+import type { DocumentRef } from '../../domain/types.ts';
 import { type AnalysisState, pointLabel, searchedWords, searchesOf, understandingOf } from '../analysis-state.ts';
 import { candidateOf } from '../candidate.ts';
 import { searchAt } from '../dated-search.ts';
@@ -31,17 +29,9 @@ export async function readStep(deps: AnalysisDeps, state: AnalysisState, point: 
   const { at } = understandingOf(state);
   const candidates = await candidatesOf(deps, state, point);
   const first = await deps.compute.run('read', query, candidates, at);
-  const contents = new Map(candidates.map(({ version }) => [version.versionId, version.content]));
-  const textOf = (versionId: string): string => contents.get(versionId) ?? '';
-  const [regulating, others] = await Promise.all([regulationsOf(deps, first.kept, textOf, at), besideOf(deps, state, first, textOf)]);
-  const found = new Map(candidates.map((candidate) => [candidate.version.versionId, candidate]));
-  for (const { version, isApplied } of [...regulating, ...others.map((one) => ({ version: one, isApplied: false }))]) {
-    const candidate = found.get(version.versionId) ?? candidateOf(version, BESIDE_RANK, false);
-    found.set(version.versionId, isApplied ? { ...candidate, isApplied } : candidate);
-  }
-  const all = [...found.values()];
-  const isSame = all.length === candidates.length && regulating.every(({ isApplied }) => !isApplied);
-  const outcome = isSame ? first : await deps.compute.run('read', query, all, at);
+  const beside = await besideCandidates(deps, state, first, candidates);
+  const all = [...candidates, ...beside];
+  const outcome = beside.length === 0 ? first : await deps.compute.run('read', query, all, at);
   const versions = all.map(({ version }) => version);
   return {
     output: { read: versions.map(({ kind, versionId }) => ({ kind, versionId })), kept: outcome.kept, rejected: outcome.rejected },
@@ -68,17 +58,29 @@ async function candidatesOf(deps: AnalysisDeps, state: AnalysisState, point: num
   return perKind.flat();
 }
 
-type TextOf = (versionId: string) => string;
-
 /** Texts that the best ones refer to, and those of the same section as the best: often part of the answer in other words. */
-async function besideOf(deps: AnalysisDeps, state: AnalysisState, first: ReadOutcome, textOf: TextOf): Promise<StoredVersion[]> {
+async function besideCandidates(
+  deps: AnalysisDeps,
+  state: AnalysisState,
+  first: ReadOutcome,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
   const { at } = understandingOf(state);
-  const references = referencesToFollow(first.kept, textOf);
-  const [followed, neighbours] = await Promise.all([
+  const contents = new Map(candidates.map(({ version }) => [version.versionId, version.content]));
+  const references = referencesToFollow(first.kept, (versionId) => contents.get(versionId));
+  const [followed, applied, neighbours] = await Promise.all([
     Promise.all(references.map(({ codeId, number }) => deps.store.byNumber({ codeId, number, at }))),
+    regulationsOf(
+      deps,
+      first.kept.map(({ document }) => document),
+      at,
+    ),
     neighboursOf(deps, state, first.kept[0]?.document),
   ]);
-  return [...followed.flat(), ...neighbours];
+  const unread = new Map<string, StoredVersion>();
+  for (const version of [...applied, ...followed.flat(), ...neighbours])
+    if (!contents.has(version.versionId)) unread.set(version.versionId, version);
+  return [...unread.values()].map((version) => candidateOf(version, BESIDE_RANK, false));
 }
 
 /** Number of best texts whose regulations are read. */
@@ -86,23 +88,12 @@ const MOST_APPLIED = 3;
 /** The regulations that apply an article of law. */
 export const regulations = readRegulations();
 
-/** Regulations that apply the best articles of law. `isApplied`: a passage kept of the article leaves something to them. */
-async function regulationsOf(
-  deps: AnalysisDeps,
-  kept: readonly Reading[],
-  textOf: TextOf,
-  at: string,
-): Promise<{ version: StoredVersion; isApplied: boolean }[]> {
-  const found = await Promise.all(
-    kept.slice(0, MOST_APPLIED).map(async ({ document, passages }) => {
-      const text = textOf(document.versionId);
-      const isApplied = passages.some(({ start, end }) => leavesToRegulation(foldInPlace(text.slice(start, end))));
-      const numbers = regulations(document).map((number) => ({ codeId: document.textId, number, at }));
-      const versions = await Promise.all(numbers.map((one) => deps.store.byNumber(one)));
-      return versions.flat().map((version) => ({ version, isApplied }));
-    }),
-  );
-  return found.flat();
+/** Regulations that fix the figures left to them by the best articles of law. */
+async function regulationsOf(deps: AnalysisDeps, documents: readonly DocumentRef[], at: string): Promise<StoredVersion[]> {
+  const applied = documents
+    .slice(0, MOST_APPLIED)
+    .flatMap((document) => regulations(document).map((number) => ({ codeId: document.textId, number, at })));
+  return (await Promise.all(applied.map((one) => deps.store.byNumber(one)))).flat();
 }
 
 /** Articles of a document's section, found by the section's title. */

@@ -16,17 +16,8 @@ import { type PreparedText, preparedText } from './prepare.ts';
 import type { ReadingQuery } from './query.ts';
 import { rowsFor } from './tables.ts';
 
-/**
- * A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. `isApplied`: a regulation that
- * fixes what a law kept leaves to it, in whatever words.
- */
-export type Candidate = {
-  readonly version: StoredVersion;
-  readonly rank: number;
-  readonly exact: boolean;
-  readonly heading: string;
-  readonly isApplied?: true;
-};
+/** A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. */
+export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean; readonly heading: string };
 
 /** `documents`: most documents kept of each kind. */
 export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };
@@ -58,15 +49,13 @@ export function readDocuments(
   const best = Math.max(0, ...readings.map(({ note }) => note));
   const hasGood = best >= limits.leastNote;
   const least = hasGood ? Math.min(limits.leastNote, NEAR_NOTE * best) : limits.leastNote;
-  const applied = new Set(candidates.flatMap(({ version, isApplied }) => (isApplied === true ? [version.versionId] : [])));
   const kept: Reading[] = [];
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
     const isLeading =
       isRankedFirst(reading) ||
       (hasGood && reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
-    if (applied.has(versionId) && reading.passages.length > 0) kept.push(reading);
-    else if ((reading.note < least && !isLeading) || reading.passages.length === 0)
+    if ((reading.note < least && !isLeading) || reading.passages.length === 0)
       rejected.push({ kind, versionId, reason: 'below_threshold' });
     else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
       rejected.push({ kind, versionId, reason: 'beyond_limit' });
@@ -116,12 +105,7 @@ function readOne(
   const passages = prepared.passages.map(({ passage }) => passage);
   const scored = prepared.passages.map((one): Scored => {
     const features = featuresOf(one, query, rarity);
-    const score = passageScore(features);
-    return {
-      passage: one.passage,
-      features,
-      score: candidate.isApplied === true ? Math.max(score, LEAST_OF_APPLIED * features.aspect) : score,
-    };
+    return { passage: one.passage, features, score: passageScore(features) };
   });
   const best = scored.reduce<Scored | null>((top, one) => {
     if (isHeading(content, one.passage)) return top;
@@ -146,11 +130,7 @@ function readOne(
       best,
       passages,
       limits,
-      candidate.exact || candidate.isApplied === true
-        ? 0
-        : isRankedFirst({ document, rank: candidate.rank })
-          ? LEAST_OF_FIRST
-          : LEAST_SCORE,
+      candidate.exact ? 0 : isRankedFirst({ document, rank: candidate.rank }) ? LEAST_OF_FIRST : LEAST_SCORE,
       query,
       prepared.titles.at(-1) ?? '',
     ),
@@ -169,8 +149,6 @@ function wantedStems(query: ReadingQuery): ReadonlySet<string> {
 /** Minimum score of the best passage for a text to be quoted; and for the top-ranked text. */
 const LEAST_SCORE = 0.2;
 const LEAST_OF_FIRST = 0.05;
-/** Score of a passage without a word of the question, in a regulation that a law leaves the matter to, when it gives all that is asked. */
-const LEAST_OF_APPLIED = 0.04;
 /** Minimum share of the best score for a passage to be quoted. */
 const NEAR = 0.62;
 /** Minimum share of the best score for a passage with the figure asked, when none of the best gives one. */

@@ -1,8 +1,6 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
-import { leavesToRegulation } from '../reading/left-to-regulation.ts';
-import { isDoubtful } from './doubt.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { documentName } from './names.ts';
 import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
@@ -22,51 +20,36 @@ const NEAR_FIGURE = 0.62;
 /** Minimum share of the best unit's coverage for another unit to be on the same subject: in another document, and in the same. */
 const LEAST_COVERAGE = 0.6;
 const LEAST_COVERAGE_INSIDE = 0.4;
-/** Longest unit of another text shown in doubt. */
-const LONGEST_OTHER = 420;
 const NEVER = Number.POSITIVE_INFINITY;
 /** A longer sentence is no verdict. */
 const LONGEST_VERDICT = 420;
 /** Minimum share of the question's words in a verdict. */
 const LEAST_DECIDING = 0.45;
 
-/** What a short answer quotes, the deciding unit first, of all that it might. `inDoubt`: it may well be of a neighbouring rule. */
-export type Chosen = { readonly units: readonly Unit[]; readonly all: readonly Unit[]; readonly inDoubt: boolean };
-
 /**
- * Chooses the deciding unit, then units that give another quantity of the kind asked or answer about as well. In doubt, the best unit of another text is
- * shown too. @param sources the documents that may be quoted, in the order of the answer.
+ * Chooses what a short answer quotes: first the deciding unit, then units that give another quantity of the kind asked or answer about as well.
+ * @param sources the documents that may be quoted, in the order of the answer.
  */
-export function chooseUnits(sources: readonly Source[], context: Context, isOfAgreement: boolean): Chosen {
+export function chooseUnits(sources: readonly Source[], context: Context, isOfAgreement: boolean): Unit[] {
   const isFigureAsked = figuresOf(context.query.aspects).length > 0;
   const room = isOfAgreement ? ROOM_OF_AGREEMENT : ROOM;
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
-  const chosen = choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room });
-  const [best] = chosen;
-  if (best === undefined || !isDoubtful(best, units)) return { units: chosen, all: units, inDoubt: false };
-  const isAlone = chosen.every(({ source }) => source === best.source);
-  const others = isAlone ? units.filter(({ source, length }) => source !== best.source && length <= LONGEST_OTHER) : [];
-  return { units: [...chosen, ...others.sort((a, b) => b.value - a.value || a.place - b.place).slice(0, 1)], all: units, inDoubt: true };
+  return choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room });
 }
 
-const DOUBT_OF_ONE = 'Il n’est pas certain que ce texte réponde à la question : c’est le plus proche de ceux qui ont été lus.';
-const DOUBT_OF_SEVERAL = 'Il n’est pas certain que ces textes répondent à la question : ce sont les plus proches de ceux qui ont été lus.';
-
-/** The short answer of a point. The first sentence is marked as the verdict when it decides alone; a doubt is said before all. */
-export function briefOf({ units: chosen, inDoubt }: Pick<Chosen, 'units' | 'inDoubt'>, context: Context): DraftSentence[] {
+/** The short answer of a point. Its first sentence is marked as the verdict when it decides alone. */
+export function briefOf(chosen: readonly Unit[], context: Context): DraftSentence[] {
   const [first] = chosen;
   if (first === undefined) return [];
   context.lastText = null;
   context.lastAgreement = null;
-  const verdict = !inDoubt && decides(first, context);
+  const verdict = decides(first, context);
   // The rest of the first document follows in the same sentence, unless its first unit stands alone as the verdict.
   const groups = verdict ? [[first], ...byDocument(chosen.slice(1))] : byDocument(chosen);
-  const sentences = groups.map((group, index): DraftSentence => {
+  return groups.map((group, index): DraftSentence => {
     const sentence = unitsSentence(group, context, index > 0 && group[0]?.source === groups[index - 1]?.[0]?.source);
     return index === 0 && verdict ? { ...sentence, verdict: true } : sentence;
   });
-  const doubt = text(groups.length > 1 ? DOUBT_OF_SEVERAL : DOUBT_OF_ONE);
-  return inDoubt ? [{ kind: 'notice', parts: [doubt] }, ...sentences] : sentences;
 }
 
 type Wanted = { readonly areQuantitiesWanted: boolean; readonly isFigureAsked: boolean; readonly room: number };
@@ -147,6 +130,9 @@ function exceptionTo(best: Unit, units: readonly Unit[]): Unit[] {
   return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
 }
 
+/** What a law leaves to a regulation: « fixé par décret », « par voie réglementaire ». */
+const LEFT_TO_REGULATION =
+  /(?:fixe|determine|precise|defini)e?s?\b[^.;]{0,60}\bpar (?:un )?(?:decret|arrete|voie reglementaire)|\bdecrets? (?:en conseil d'etat )?(?:fixe|determine|precise|defini)|decret en conseil d'etat/;
 /** A longer passage of a regulation is not quoted beside the law that it applies. */
 const LONGEST_REGULATION = 420;
 
@@ -157,7 +143,7 @@ export function isAppliedBy(law: Source, { reading: { document } }: Source): boo
 
 /** The passage of the regulation that fixes what a unit of law leaves to it: « dans un délai déterminé par voie réglementaire ». */
 function regulationOf({ source, folded }: Unit, ranked: readonly Unit[]): Unit[] {
-  if (!leavesToRegulation(folded)) return [];
+  if (!LEFT_TO_REGULATION.test(folded)) return [];
   return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
 }
 

@@ -4,7 +4,7 @@ import { isRankedFirst, orderOf } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { orderRank } from '../reliability.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, type Chosen, chooseUnits, codeBeside, isAppliedBy, reserveOf } from './brief.ts';
+import { briefOf, chooseUnits, codeBeside, isAppliedBy, reserveOf } from './brief.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { type Family, familyOf } from './families.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
@@ -73,7 +73,7 @@ type Texts = {
 
 const bestNote = (readings: WriterInput['readings']): number => readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
 
-export function textsOf({ readings, at, agreementAsked }: WriterInput): Texts {
+function textsOf({ readings, at, agreementAsked }: WriterInput): Texts {
   const best = bestNote(readings);
   const near = readings.filter((source) => isQuoted(source, readings[0], best));
   // Order, displayed score and quotation must agree: no doubtful text is quoted while a relevant one is available.
@@ -109,10 +109,6 @@ export function textsOf({ readings, at, agreementAsked }: WriterInput): Texts {
   return { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement: agreementAsked && found !== laws };
 }
 
-/** What the short answer quotes, from the texts that answer and those beside them. */
-export const chosenOf = (input: WriterInput, { answering, isOfAgreement }: Texts, context: Context): Chosen =>
-  chooseUnits([...answering, ...besideOf(answering, input.readings)], context, isOfAgreement);
-
 /**
  * Writes the long answer to a point by quotation: rules, exceptions, agreements, each passage with its source, ordered by the rank of the norm. Its
  * own words only name the text, its date of force, and whether it makes an exception.
@@ -124,15 +120,14 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const isRelevant = input.readings.some(({ reading }) => reading.pertinence >= RELEVANT && reading.stance === 'support');
   if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
 
-  const texts = textsOf(input);
-  const chosen = chosenOf(input, texts, context);
+  const { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement } = textsOf(input);
+  const chosen = chooseUnits([...answering, ...besideOf(answering, input.readings)], context, isOfAgreement);
   // Only texts of other territories or agreements, or without content: none answers.
-  if (chosen.units.length === 0) return withoutAnswer(input);
-  const rested = new Set(chosen.units.map(({ source }) => source).filter(({ reading }) => reading.stance === 'oppose'));
+  if (chosen.length === 0) return withoutAnswer(input);
+  const rested = new Set(chosen.map(({ source }) => source).filter(({ reading }) => reading.stance === 'oppose'));
   // What the short answer rests on is not contrary to it.
   if (rested.size > 0)
     return writeExtractive({ ...input, readings: input.readings.map((one) => (rested.has(one) ? supporting(one) : one)) });
-  const { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement } = texts;
   const blocks: Block[] = [];
   const rule: Section = [input.agreementAsked ? 'Code du travail et autres textes' : 'Règle applicable', laws];
   const agreement: Section = ['Convention collective', agreements];

@@ -52,7 +52,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
   const [verdict, ...rest] = brief;
   if (verdict?.verdict === true && warning === null && notInCorpus.length === 0)
     blocks.push(paragraph([verdict]), ...(rest.length === 0 ? [] : [paragraph(rest)]));
-  else if (lead.notInCorpus.some(({ place }) => place === 0)) blocks.push(...notInCorpus, ...besideBlocks(withoutNotices(brief)));
+  else if (lead.notInCorpus.some(({ place }) => place === 0)) blocks.push(...notInCorpus, ...besideBlocks(brief));
   else blocks.push(...notInCorpus, paragraph(brief.map(({ verdict: _, ...sentence }) => sentence)));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
@@ -62,7 +62,7 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
       return asked ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
     // A rule shared by several points is quoted once in the short answer, and kept in each point's answer.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
-    const [opening] = withoutNotices(draft.brief);
+    const [opening] = draft.brief;
     // A second sentence that continues the first (« il ajoute ») is incomplete without it.
     if (opening === undefined || !news.includes(opening)) return [];
     if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return [];
@@ -87,9 +87,6 @@ export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agre
   }
   return [...blocks, end];
 }
-
-/** A doubt names no text. */
-const withoutNotices = (sentences: readonly DraftSentence[]): DraftSentence[] => sentences.filter(({ kind }) => kind !== 'notice');
 
 /** The texts nearest to a question that none answers, one line each. */
 function nearestBlocks(points: SynthesisInput['points']): Block[] {
