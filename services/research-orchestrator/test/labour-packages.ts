@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
 import { startBuild } from '../src/search/indexing/build-process.ts';
@@ -66,7 +66,8 @@ async function cutPackages(): Promise<SmallPackages['packages']> {
   const versions = await Promise.all(
     [real.legi, real.kali].map(async (folder) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version),
   );
-  const folder = join(tmpdir(), `attendu-labour-packages-${versions.join('-')}-${CORPUS_FORMAT}`);
+  // Kept for later runs of the same user: another could not read it.
+  const folder = join(tmpdir(), `attendu-labour-packages-${userInfo().uid}-${versions.join('-')}-${CORPUS_FORMAT}`);
   const packages = { legi: join(folder, 'legi'), kali: join(folder, 'kali') };
   if (existsSync(folder)) return packages;
   const making = await mkdtemp(`${folder}.`);
