@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@attendu/testing/eventually';
+import { skipSuite } from '@attendu/testing/servers';
 import { sql } from 'kysely';
 import { connect } from 'nats';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,13 +12,7 @@ import { describeKills } from './suite/kills.ts';
 import { describeLoad } from './suite/load.ts';
 import { type Broker, disorder, makeWorld, type World } from './world.ts';
 
-const binary = findNatsServer();
-if (binary === null) {
-  const told = 'nats-server is not installed: the bus was not tested over NATS';
-  if (process.env.CI === 'true') throw new Error(told);
-  console.warn(`\n*** SKIPPED: ${told} ***\n`);
-  test.skip(told);
-}
+const binary = findNatsServer() ?? skipSuite('nats-server', 'nats-server is not installed: the bus was not tested over NATS');
 
 let server: OwnNatsServer;
 const broker: Broker = {

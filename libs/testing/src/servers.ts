@@ -21,15 +21,16 @@ export async function requireServer(kind: keyof typeof SERVERS): Promise<string 
   if (await accepts(url)) return url;
   const told = `No ${kind} server answers at ${new URL(url).host} (${variable} names another)`;
   if (kind === 'postgres' || process.env[variable] !== undefined) throw new Error(told);
-  return skipped(kind, told);
+  return skipSuite(kind, told);
 }
 
 /** An OpenSearch of the suite's own, by the same rule: null without Java 17 or Maven. */
 export async function requireOpenSearch(): Promise<TestOpenSearch | null> {
-  return startOpenSearch().catch((error: Error) => skipped('OpenSearch', error.message));
+  return startOpenSearch().catch((error: Error) => skipSuite('OpenSearch', error.message));
 }
 
-function skipped(kind: string, told: string): null {
+/** Skips a suite aloud for lack of a server; with CI=true, throws. */
+export function skipSuite(kind: string, told: string): null {
   if (process.env.CI === 'true') throw new Error(told);
   console.warn(`\n*** SKIPPED: ${told} ***\n`);
   test.skip(`needs ${kind}: ${told}`);

@@ -18,9 +18,9 @@ import {
 import { readCodes, withCodes } from '../training/wide-index.ts';
 import type { Row } from './retrieval-bench.ts';
 
-const SHOWN = ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'] as const satisfies readonly (keyof Measures)[];
-/** Sets that more codes must not lower. */
-const OTHERS = [
+export const SHOWN = ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'] as const satisfies readonly (keyof Measures)[];
+/** The questions on what the packages bring, which neither more codes nor another engine may lower. */
+export const PACKAGE_SETS = [
   ['sp', 'legiarti'],
   ['ft', 'legiarti'],
   ['kali', 'cnn'],
@@ -61,7 +61,7 @@ export async function benchCodes(o: { onRow?: (row: Row) => void } = {}): Promis
     `${questions.length} questions, codes des paquets dans le même index`,
   );
   const narrow = createEngine({ analyser, index: alone });
-  for (const [set, kind] of OTHERS) {
+  for (const [set, kind] of PACKAGE_SETS) {
     const asked = readQuestions(set);
     for (const [name, engine] of [
       ['sans les codes', narrow],

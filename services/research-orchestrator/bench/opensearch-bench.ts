@@ -9,23 +9,10 @@ import { createEngine, type Engine } from '../src/search/engine.ts';
 import { BODY_FIELD, FIELD_COUNT, RANKING, type StoredHit } from '../src/search/indexing/index-fields.ts';
 import { createLawMap } from '../src/search/indexing/law-map.ts';
 import type { KindIndex, LoadedIndex } from '../src/search/indexing/load-index.ts';
-import {
-  defaultDataDir,
-  type Measures,
-  measure,
-  type Question,
-  readCodeQuestions,
-  readQuestions,
-} from '../training/questions/questions.ts';
+import { defaultDataDir, measure, type Question, readCodeQuestions, readQuestions } from '../training/questions/questions.ts';
 import { readCodes, withCodes } from '../training/wide-index.ts';
+import { PACKAGE_SETS, SHOWN } from './codes-bench.ts';
 import type { Row } from './retrieval-bench.ts';
-
-const SHOWN = ['hit@1', 'hit@10', 'recall@10', 'recall@100', 'mrr'] as const satisfies readonly (keyof Measures)[];
-const SETS = [
-  ['sp', 'legiarti'],
-  ['ft', 'legiarti'],
-  ['kali', 'cnn'],
-] as const;
 
 /** The questions of sp, ft, kali and codes asked with the candidates of a real OpenSearch, beside those of memory: quality and time. Needs Java 17 and Maven. */
 export async function benchOpenSearch(o: { onRow?: (row: Row) => void } = {}): Promise<Row[]> {
@@ -40,7 +27,7 @@ export async function benchOpenSearch(o: { onRow?: (row: Row) => void } = {}): P
     };
     const alone = await openIndex(defaultDataDir());
     const filled = await filledWith(client, alone, 'alone', put);
-    for (const [set, kind] of SETS) await putBoth(put, set, kind, readQuestions(set), 'versionId', [alone, filled]);
+    for (const [set, kind] of PACKAGE_SETS) await putBoth(put, set, kind, readQuestions(set), 'versionId', [alone, filled]);
     const wide = withCodes(alone, await readCodes());
     await putBoth(put, 'codes', 'legiarti', readCodeQuestions(), 'documentId', [wide, await filledWith(client, wide, 'wide', put)]);
     return rows;
