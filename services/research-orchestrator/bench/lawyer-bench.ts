@@ -23,10 +23,14 @@ type Read = {
   readonly saidAnywhere: boolean;
 };
 
-/** The questions of two readers: those of lawyers, and those whose deciding paragraph is labelled. */
+/**
+ * The questions of lawyers, those whose deciding paragraph is labelled, and those of readers who had not seen the code, with the passages that they
+ * chose among the texts found (docs/adr/0390).
+ */
 const SETS = [
   ['lawyers', 'lawyer'],
   ['deciding paragraphs', 'deciding'],
+  ['labelled passages', 'passages'],
 ] as const;
 
 const readSet = (file: string): ReaderQuestion[] =>

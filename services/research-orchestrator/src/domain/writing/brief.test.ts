@@ -431,3 +431,43 @@ describe('the ordinary lease, sickness and the contribution itself come before w
     expect(opening(brief(question, texts))).toContain(said);
   });
 });
+
+describe('a short article', () => {
+  const contract = [
+    'Le contrat conclu sans écrit est réputé à durée indéterminée.',
+    "La remise tardive du contrat n'entraîne pas, à elle seule, cette requalification. Elle ouvre droit à une indemnité d'un mois de salaire au plus.",
+    'Le salarié saisit le bureau de jugement, qui statue dans le mois.',
+  ];
+  const questions = 'Le contrat est remis en retard : est-il réputé à durée indéterminée ?';
+
+  test('is quoted whole, in its order, whichever paragraph resembles the question most', () => {
+    const answer = brief(questions, [article('L1245-1', 'Requalification', contract.join('\n'))]);
+    for (const paragraph of contract) expect(answer).toContain(paragraph.slice(0, -1));
+    expect(answer.indexOf('mois de salaire')).toBeLessThan(answer.indexOf('bureau de jugement'));
+  });
+
+  test('follows its verdict without repeating it', () => {
+    const sentence = "La période d'essai des cadres est de quatre mois.";
+    const rest = ['Elle peut être renouvelée une fois.', "Elle ne se présume pas : elle figure dans la lettre d'engagement."];
+    const answer = brief("Quelle est la durée de la période d'essai des cadres ?", [
+      article('L1221-19', "Période d'essai", [sentence, ...rest].join('\n')),
+    ]);
+    expect(answer.split(sentence)).toHaveLength(2);
+    for (const text of rest) expect(answer).toContain(text);
+  });
+
+  test('keeps every line of its list', () => {
+    const lines = [...Array(9).keys()].map((n) => `${n + 1}° Cas numéro ${n + 1} de la liste ;`);
+    const answer = brief('Dans quels cas le contrat peut-il être rompu ?', [
+      article('L1243-1', 'Rupture', ['Le contrat peut être rompu dans les cas suivants :', ...lines].join('\n')),
+    ]);
+    expect(answer).toContain('Cas numéro 9 de la liste');
+    expect(answer).not.toContain('liste abrégée');
+  });
+
+  test('of more than 800 characters is quoted in part', () => {
+    const other = 'Le registre du personnel mentionne les contrats dans les conditions que fixe le règlement. '.repeat(9);
+    const answer = brief(questions, [article('L1245-1', 'Requalification', [...contract.slice(0, 2), other].join('\n'))]);
+    expect(answer).not.toContain('registre du personnel');
+  });
+});

@@ -6,6 +6,7 @@ import { documentName } from './names.ts';
 import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
 import { lengthOf, type Statement, spansOf } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
+import { withWholeArticle } from './whole-article.ts';
 
 /** Most characters quoted in the short answer of a point. */
 const ROOM = 480;
@@ -34,7 +35,25 @@ export function chooseUnits(sources: readonly Source[], context: Context, isOfAg
   const isFigureAsked = figuresOf(context.query.aspects).length > 0;
   const room = isOfAgreement ? ROOM_OF_AGREEMENT : ROOM;
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
-  return choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room });
+  return completed(choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room }), context);
+}
+
+/** Most characters quoted with a whole article. */
+const ROOM_WITH_WHOLE = 900;
+
+/** The deciding article is quoted whole when it is short; other texts are kept beside it as room allows. */
+function completed(chosen: Unit[], context: Context): Unit[] {
+  const [best] = chosen;
+  if (best?.source.reading.document.kind !== 'legiarti') return chosen;
+  const whole = withWholeArticle(best, context, decides(best, context));
+  if (whole === null) return chosen;
+  let length = whole.reduce((sum, unit) => sum + unit.length, 0);
+  const others = chosen.filter((unit) => {
+    if (unit.source === best.source || length + unit.length > ROOM_WITH_WHOLE) return false;
+    length += unit.length;
+    return true;
+  });
+  return [...whole, ...others];
 }
 
 /** The short answer of a point. Its first sentence is marked as the verdict when it decides alone. */

@@ -113,7 +113,11 @@ export function statementParts({ reading, content }: Source, statement: Statemen
   const parts: Part[] = head === null ? [] : [quotations.quote(reading.document, content, head)];
   const isTable = lines.some(({ kind }) => kind === 'columns');
   const length = lines.reduce((sum, { span }) => sum + span.end - span.start, 0);
-  const most = isTable ? Math.max(MOST_INLINE_TABLE, length <= LONGEST_TABLE ? lines.length : 0) : MOST_INLINE;
+  const most = isTable
+    ? Math.max(MOST_INLINE_TABLE, length <= LONGEST_TABLE ? lines.length : 0)
+    : length <= LONGEST_LIST
+      ? lines.length
+      : MOST_INLINE;
   // A few rows of a long table would mislead; its title is meaningless without it.
   const isCaption = (index: number): boolean => lines[index + 1]?.kind === 'columns';
   const shown = isTable && lines.length > most ? lines.filter(({ kind }, index) => kind === 'item' && !isCaption(index)) : lines;
@@ -127,10 +131,11 @@ export function statementParts({ reading, content }: Source, statement: Statemen
   return parts;
 }
 
-/** Most list lines inside a sentence. */
+/** Most lines of a list inside a sentence, and most characters of a longer list. */
 const MOST_INLINE = 6;
+const LONGEST_LIST = 800;
 /** Most table lines inside a sentence: title, header, rows; and most characters of a longer table. */
-const MOST_INLINE_TABLE = MOST_INLINE + 2;
+export const MOST_INLINE_TABLE = MOST_INLINE + 2;
 const LONGEST_TABLE = 1600;
 
 type StatedLine = Statement['lines'][number];
