@@ -28,7 +28,7 @@ export interface CandidateEngine {
   read(docs: readonly number[]): Promise<readonly FoundDocument[]>;
 }
 
-/** Its code is that of a store that cannot be reached: whoever asked is told to try again, and work under way waits. */
+/** Its code is that of a store that cannot be reached: the caller is asked to try again, and work under way waits. */
 export class EngineUnavailable extends Error {
   readonly code = 'ENOTCONN';
 }

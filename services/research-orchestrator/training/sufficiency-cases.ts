@@ -18,7 +18,7 @@ export const STATES = ['whole', 'few', 'half'] as const;
 export type State = (typeof STATES)[number];
 const OTHERS: Readonly<Record<State, number>> = { whole: 0, few: 0.03, half: 0.5 };
 
-/** A question asked of the index. `wanted`: the detected gaps that contained its articles. `lacks`: whether they are missing. */
+/** A question run against the index. `wanted`: the detected gaps that contained its articles. `lacks`: whether they are missing. */
 export type Case = {
   readonly question: Question | null;
   readonly part: number;

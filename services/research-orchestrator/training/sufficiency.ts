@@ -25,7 +25,7 @@ export async function findDeadReferences({ analyser, index }: TrainingContext): 
 }
 
 /**
- * Learns when to say that the corpus holds no answer. Each question is asked of the index with and without its articles, by a ranking not
+ * Learns when to say that the corpus holds no answer. Each question is run against the index with and without its articles, by a ranking not
  * trained on its sheet; questions of other fields are added. Cross-validated measures are written into the model. The threshold is chosen
  * on one half of the sheets and measured on the other.
  */

@@ -7,7 +7,7 @@ import { type SegmentMarks, withMarks } from '../segment-marks.ts';
 import type { OpenSearchClient } from './client.ts';
 
 /**
- * The index of OpenSearch that holds the documents of one segment. They never change but for their days of force. `marksName`: of what changed since the
+ * The index of OpenSearch that holds the documents of one segment. They never change, except their days of force. `marksName`: of what changed since the
  * segment was written. `open`: reads both, only when the index lacks something.
  */
 export type SegmentIndex = {

@@ -44,7 +44,7 @@ const isNumberOfPlace = ({ tokens }: Draft, j: number): boolean =>
 const MADE_FOR = words('moulin moulins four fours puits bac pont fontaine bassin marche champ champs bois croix pre pres parc tour');
 
 /** Last word of "à chaux" in "impasse du Four à chaux", of "à Vent" in "rue du Moulin à Vent"; -1 for the town of "rue des Lilas à Vesoul". */
-function purposeEnd({ tokens }: Draft, j: number): number {
+function purposeEnd(tokens: Draft['tokens'], j: number): number {
   if (!/^(?:a|aux?)$/.test(keyAt(tokens, j)) || gapAt(tokens, j) !== SPACE || gapAt(tokens, j - 1) !== SPACE) return -1;
   const { marks, kind, shape } = tokens.word(j + 1);
   // In small letters, the word has to end the name.
@@ -53,98 +53,81 @@ function purposeEnd({ tokens }: Draft, j: number): number {
   return isThing && ((marks & COMMUNE) === 0 || MADE_FOR.has(keyAt(tokens, j - 1))) ? j + 1 : -1;
 }
 
+/** What the word at `j` makes of an address: it reaches `last`, and may end there; `pass`: a later word decides; `stop`: it ended before. */
+type Step = { readonly last: number; readonly isEnd: boolean } | 'pass' | 'stop';
+const reach = (last: number): Step => ({ last, isEnd: false });
+
 /** Last word of the address whose street word is at `i`. */
 export function addressEnd(draft: Draft, i: number): number {
-  const { tokens } = draft;
   let last = i;
-  for (let j = i + 1; j < Math.min(tokens.count, i + 24); j++) {
-    const gap = gapAt(tokens, j - 1);
-    const { shape, kind, key } = tokens.word(j);
-    // "lieu-dit : « La Grange »"
-    const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
-    const isBracket = (gap & OPEN) !== 0 && (gap & CLOSE) === 0 && floorEnd(draft, j) >= j;
-    if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet && !isBracket)) break;
-    if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) break;
-    // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
-    const isCutWord = gap === NEWLINE && shape === LOWER && marksAt(tokens, j) === 0 && caseWeightOf(tokens, j - 1) === 2 && kind === 0;
-    const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0 || isCutWord;
-    if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) break;
-    if (isCutWord || ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0)) {
-      last = j;
-      continue;
-    }
-    if (keyAt(tokens, j - 1) === 'lieu' && key === 'dit') {
-      last = j;
-      continue;
-    }
-    // "12 rue du Puits, 3e étage"
-    const floor = shape === NUMBER ? (/^(?:e|er|eme|ere)$/.test(keyAt(tokens, j + 1)) && gapAt(tokens, j) === 0 ? j + 2 : j + 1) : -1;
-    if (floor > 0 && keyAt(tokens, floor) === 'etage') {
-      last = floor;
-      j = floor;
-      continue;
-    }
-    // "(appt 41)", "— 3e ét. gche"
-    const complement = (gap & (OPEN | HYPHEN | COMMA)) !== 0 && j > i + 1 ? floorEnd(draft, j) : -1;
-    if (complement >= j) {
-      last = complement;
-      j = complement;
-      continue;
-    }
-    if (isNumberOfPlace(draft, j)) {
-      last = ++j;
-      continue;
-    }
-    if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) {
-      if (!ADDRESS_MORE.has(key)) break;
-      last = j;
-      continue;
-    }
-    if ((gap & DOT) !== 0 && j > i + 1 && keyAt(tokens, j - 1).length > 3) break;
-    // The number of a "CS 14110" looks like a postal code.
-    if (/^(?:bp|cs|tsa)$/.test(keyAt(tokens, j - 1)) && shape === NUMBER) {
-      last = j;
-      continue;
-    }
-    if (isPostalCode(draft, j)) break;
-    if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && caseWeightOf(tokens, j) !== 2) break;
-    if (ADDRESS_MORE.has(keyAt(tokens, j - 1)) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw))) {
-      last = j;
-      continue;
-    }
-    const previousKind = kindAt(tokens, j - 1);
-    const isAfterParticle = (previousKind & PARTICLE) !== 0 || j === i + 1;
-    if (shape === NUMBER) {
-      if (
-        isAfterParticle ||
-        ADDRESS_MORE.has(keyAt(tokens, j - 1)) ||
-        ROADS.has(keyAt(tokens, j - 1)) ||
-        ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0
-      )
-        last = j;
-      else break;
-      continue;
-    }
-    if ((kind & PARTICLE) !== 0 && key !== 'a') continue;
-    const purpose = purposeEnd(draft, j);
-    if (purpose > j) {
-      last = purpose;
-      j = purpose;
-      continue;
-    }
-    if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) {
-      last = j;
-      continue;
-    }
-    const isLowerName = caseWeightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
-    const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (caseWeightOf(tokens, j) === 1 && j <= i + 4);
-    // "rue Casimir-Beugnet prolongée"
-    if (/^(?:prolongee?|haute?|basse?|nord|sud|est|ouest)$/.test(key) && j > i + 1) {
-      last = j;
-      break;
-    }
-    if (isLowerName || (isName && (kind & FUNCTION_WORD) === 0 && caseWeightOf(tokens, j) > 0) || ADDRESS_MORE.has(key)) last = j;
-    else break;
+  for (let j = i + 1; j < Math.min(draft.tokens.count, i + 24); j++) {
+    const step = stepAtGap(draft, i, j) ?? stepPastStreet(draft, i, j) ?? stepInName(draft, i, j);
+    if (step === 'stop') break;
+    if (step === 'pass') continue;
+    last = step.last;
+    j = step.last;
+    if (step.isEnd) break;
   }
   return last;
+}
+
+/** Decided by the characters before the word: the end of a clause, a bracket, a line break. */
+function stepAtGap(draft: Draft, i: number, j: number): Step | null {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, j - 1);
+  const { shape, kind } = tokens.word(j);
+  // "lieu-dit : « La Grange »"
+  const isHamlet = j - 1 === nameOfHamlet(tokens, i) - 1 && isHamletWord(tokens, i);
+  const isBracket = (gap & OPEN) !== 0 && (gap & CLOSE) === 0 && floorEnd(draft, j) >= j;
+  if (!isFree(draft, j) || ((gap & (BLANK_LINE | STOP | OPEN | CLOSE)) !== 0 && !isHamlet && !isBracket)) return 'stop';
+  if (j > i + 2 && (gap & QUOTE) !== 0 && isHamletWord(tokens, i) && !isHamlet) return 'stop';
+  // A line break inside a name or a word: "avenue du / Général Leclerc", "la Fon- / taine".
+  const isCutWord = gap === NEWLINE && shape === LOWER && marksAt(tokens, j) === 0 && caseWeightOf(tokens, j - 1) === 2 && kind === 0;
+  const isCut = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || (gap & HYPHEN) !== 0 || isCutWord;
+  if ((gap & NEWLINE) !== 0 && (!isCut || j === i + 1)) return 'stop';
+  return isCutWord || ((gap & NEWLINE) !== 0 && (gap & HYPHEN) !== 0) ? reach(j) : null;
+}
+
+/** Decided by what may stand beside the name of the street: a floor, a number, a building, a box; a town or a person ends the address. */
+function stepPastStreet(draft: Draft, i: number, j: number): Step | null {
+  const { tokens } = draft;
+  const gap = gapAt(tokens, j - 1);
+  const { shape, kind, key } = tokens.word(j);
+  const before = keyAt(tokens, j - 1);
+  if (before === 'lieu' && key === 'dit') return reach(j);
+  // "12 rue du Puits, 3e étage"
+  const floor = shape === NUMBER ? (/^(?:e|er|eme|ere)$/.test(keyAt(tokens, j + 1)) && gapAt(tokens, j) === 0 ? j + 2 : j + 1) : -1;
+  if (floor > 0 && keyAt(tokens, floor) === 'etage') return reach(floor);
+  // "(appt 41)", "— 3e ét. gche"
+  const complement = (gap & (OPEN | HYPHEN | COMMA)) !== 0 && j > i + 1 ? floorEnd(draft, j) : -1;
+  if (complement >= j) return reach(complement);
+  if (isNumberOfPlace(draft, j)) return reach(j + 1);
+  if ((gap & (COMMA | HYPHEN)) !== 0 && (gap & ~HYPHEN) !== 0) return ADDRESS_MORE.has(key) ? reach(j) : 'stop';
+  if ((gap & DOT) !== 0 && j > i + 1 && before.length > 3) return 'stop';
+  // The number of a "CS 14110" looks like a postal code.
+  if (/^(?:bp|cs|tsa)$/.test(before) && shape === NUMBER) return reach(j);
+  if (isPostalCode(draft, j)) return 'stop';
+  if ((kind & (CIVILITY | MASTER | PARTY)) !== 0 && caseWeightOf(tokens, j) !== 2) return 'stop';
+  return ADDRESS_MORE.has(before) && (key.length === 1 || /^[A-Z]\d{1,3}$/.test(tokens.word(j).raw)) ? reach(j) : null;
+}
+
+/** Whether the word belongs to the name of the street. */
+function stepInName({ tokens }: Draft, i: number, j: number): Step {
+  const { shape, kind, key } = tokens.word(j);
+  const before = keyAt(tokens, j - 1);
+  const isAfterParticle = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || j === i + 1;
+  if (shape === NUMBER) {
+    const isOfDate = ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0;
+    return isAfterParticle || ADDRESS_MORE.has(before) || ROADS.has(before) || isOfDate ? reach(j) : 'stop';
+  }
+  if ((kind & PARTICLE) !== 0 && key !== 'a') return 'pass';
+  const purpose = purposeEnd(tokens, j);
+  if (purpose > j) return reach(purpose);
+  if ((kind & MONTH) !== 0 && tokens.word(j - 1).shape === NUMBER) return reach(j);
+  // "rue Casimir-Beugnet prolongée"
+  if (/^(?:prolongee?|haute?|basse?|nord|sud|est|ouest)$/.test(key) && j > i + 1) return { last: j, isEnd: true };
+  const isLowerName = caseWeightOf(tokens, j) === 0 && isAfterParticle && (kind & (VERB | FUNCTION_WORD)) === 0;
+  const isName = isProper(tokens, j) || isAfterParticle || ADDRESS_MORE.has(key) || (caseWeightOf(tokens, j) === 1 && j <= i + 4);
+  const isNameWord = isName && (kind & FUNCTION_WORD) === 0 && caseWeightOf(tokens, j) > 0;
+  return isLowerName || isNameWord || ADDRESS_MORE.has(key) ? reach(j) : 'stop';
 }

@@ -42,7 +42,7 @@ export async function assessQuestion(
 
 /**
  * The same for a point. A point that only rephrases the question is not assessed again, which would refuse it more often for no reason. What the whole
- * question lacks, its points lack, but for one that asks a part of it and that the corpus answers with a margin.
+ * question lacks, its points lack, except one that asks a part of it and that the corpus answers with a margin.
  */
 export async function assessPoint(
   deps: Deps,

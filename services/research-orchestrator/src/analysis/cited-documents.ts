@@ -78,7 +78,7 @@ function severalNotice({ raw }: OtherReference, decisions: readonly StoredVersio
 const otherDecisionNotice = ({ raw }: OtherReference, decision: StoredVersion): string =>
   `La référence « ${raw.trim()} » ne correspond pas en tout à la décision que le fonds contient sous ce numéro : ${nameOf(decision)}. Vérifiez-la.`;
 
-/** Where a decision is held whose reasons are not told apart from what the parties say. */
+/** Where the corpus has a decision whose reasons are not separated from the arguments of the parties. */
 function unquotableNotice(decision: StoredVersion): string {
   const { kind, documentId: id, versionId, title, facts } = decision;
   const url = officialUrl({ ...facts, kind, id, versionId, title });

@@ -36,7 +36,7 @@ const DEPTH = 50;
 const SIBLINGS = 20;
 const LIMITS = { documents: 40, passages: 4, leastNote: 3 };
 
-/** Context of a question: the lines that an analysis is told, and the date of law when the question names none. */
+/** Context of a question: the lines given to an analysis, and the date of law when the question names none. */
 export type ParentContext = { readonly globalContexte: string; readonly lawDate: string | null };
 export const NO_PARENT: ParentContext = { globalContexte: '', lawDate: null };
 
@@ -220,7 +220,7 @@ async function withSearched(deps: AnalysisDeps, understanding: Understanding, la
 export const carriedDate = (question: string, today: string, { lawDate }: ParentContext): string | null =>
   readLawDate(question, today).raw === null ? lawDate : null;
 
-/** What the analysis is told beside the question, in a form that a user can read and edit. */
+/** What the analysis gets beside the question, in a form that a user can read and edit. */
 const globalContexte = ({ question, agreement, idcc }: Understanding, followed: Followed | null): string =>
   [question.slice(0, 4000), contextOf({ agreement, idcc }, followed)].filter((part) => part !== '').join('\n');
 

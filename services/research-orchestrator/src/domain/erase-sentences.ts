@@ -23,7 +23,7 @@ function readNotice(text: string): Notice | null {
 
 /** A mark of a list, of a quotation or of a heading at the beginning of a line. */
 const LINE_START = /^\s*(?:(?:[-*>]|\d+\.|#{1,6})\s+)*/;
-/** What may stand between two erased passages that are told as one. */
+/** What may stand between two erased passages that are reported as one. */
 const BETWEEN = /^(?:\s|[-*>]|\d+\.)*$/;
 const FIRST_MARK = 0xe000;
 const MARKS = /[\ue000-\uf8ff]/g;

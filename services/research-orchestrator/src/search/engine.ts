@@ -1,39 +1,25 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
 import { createRecent } from '@attendu/search/recent';
-import type { DocHit, Filter, Searcher } from '@attendu/search/searcher';
+import type { Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
-import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';
-import { findGaps } from './answerability/gaps.ts';
-import { lostRate, missingArticles } from './answerability/missing-articles.ts';
-import { createOtherCodes, type OtherCode } from './answerability/other-codes.ts';
-import {
-  type Evidence,
-  readDeadReferences,
-  readSufficiencyModel,
-  type SufficiencyModel,
-  scoreUnanswerable,
-  sufficiencyFeatures,
-  wantedArticles,
-} from './answerability/sufficiency.ts';
+import type { ArticleNumbers } from './answerability/article-numbers.ts';
+import type { OtherCode } from './answerability/other-codes.ts';
+import type { Evidence } from './answerability/sufficiency.ts';
+import { createAssessment } from './assessment.ts';
 import { isWithoutHeadings, readArticleHeadings } from './indexing/article-headings.ts';
 import type { StoredHit } from './indexing/index-fields.ts';
-import { createLawMap, type LawMap } from './indexing/law-map.ts';
-import type { LoadedIndex, OutsideIndex } from './indexing/load-index.ts';
+import type { LoadedIndex } from './indexing/load-index.ts';
+import { createKindRanking, type KindQuestion, prepareKinds } from './kind-ranking.ts';
 import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
 import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
 import { createThesaurus, readCodesThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
 import { createWordFamilies, readWordFamiliesFile } from './query/word-families.ts';
-import { type Candidates, findCandidates } from './ranking/candidates.ts';
-import { fuseHits, NEAREST, withNearest } from './ranking/fuse-vectors.ts';
-import { createNamedTexts, type NamedTexts, textsNamed } from './ranking/named-texts.ts';
+import { textsNamed } from './ranking/named-texts.ts';
 import { type FetchedCandidates, fetchCandidates } from './ranking/outside-candidates.ts';
-import { plainRanking } from './ranking/plain-ranking.ts';
 import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
-import { rerank, type ScoredCandidates, scoreCandidates } from './ranking/rerank.ts';
 
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
@@ -66,14 +52,8 @@ const SHIPPED_OPTIONS: AblationOptions = { families: true, thesaurus: 'whole', s
 /** The pipeline that models are trained on: see readCuratedThesaurus. */
 export const TRAINING_OPTIONS: AblationOptions = { ...SHIPPED_OPTIONS, thesaurus: 'curated' };
 
-/** What ranks a question. */
-type Ranked = { readonly candidates: Candidates; readonly scored: ScoredCandidates };
-/** A question is assessed, then searched: what ranks it is kept meanwhile. Each holds a megabyte. */
-const RANKED_KEPT = 8;
 /** Answers kept to texts that recur. */
 const ANSWERS_KEPT = 1_000;
-
-type Prepared = { searcher: Searcher; map: LawMap; model: Ranking | null; namedTexts: NamedTexts; outside: OutsideIndex | null };
 
 const THESAURI = { whole: readThesaurusFile, curated: readCuratedThesaurus } as const;
 
@@ -83,19 +63,10 @@ export function isWide(index: LoadedIndex): boolean {
   return index.get('legiarti')?.structure?.classes.some((name) => isWithoutHeadings(name, headings)) ?? false;
 }
 
-/** Above the threshold of high confidence: the question names a matter that no text of the corpus governs. */
-const DECISIVE = 3;
-/** Score of a question none of whose words is in any text: above any threshold. */
-const NOTHING = 10;
-/** Minimum coverage of the question by some text for cited articles to be reported as missing. */
-const LEAST_SPOKEN = 0.5;
-
 /** Kinds with a learned ranking. */
 const LEARNED: readonly SourceKey[] = ['legiarti', 'cnn'];
 
-/**
- * A kind whose index is complete gets the full pipeline; one that is still being built is ranked by BM25F alone.
- */
+/** A kind whose index is complete gets the full pipeline; one that is still being built is ranked by BM25F alone. */
 export function createEngine(o: {
   analyser: Analyser;
   index: LoadedIndex;
@@ -105,75 +76,20 @@ export function createEngine(o: {
   rankings?: ReadonlyMap<SourceKey, Ranking>;
 }): Engine {
   const ablation = o.ablation ?? SHIPPED_OPTIONS;
-  const families = ablation.families ? createWordFamilies(o.analyser, readWordFamiliesFile()) : null;
-  const wide = isWide(o.index);
-  const words = ablation.thesaurus === 'none' ? null : [THESAURI[ablation.thesaurus](), ...(wide ? [readCodesThesaurus()] : [])].join('\n');
-  const analyse = createQuestionAnalyser(o.analyser, words === null ? null : createThesaurus(o.analyser, words, families), families);
-  let sufficiency: SufficiencyModel | null = null;
-  const otherCodes = createOtherCodes(o.analyser);
-  let dead: ReadonlySet<string> | null = null;
-  const prepared = preparedKinds(o.index, (kind) =>
+  const analyse = questionAnalyser(o.analyser, ablation, isWide(o.index));
+  const prepared = prepareKinds(o.index, (kind) =>
     ablation.model && LEARNED.includes(kind) ? (o.rankings?.get(kind) ?? readRankingModel(kind)) : null,
   );
+  const ranking = createKindRanking({ prepared, vectors: o.vectors, sectionShare: ablation.sectionShare });
+  const ask = (kind: SourceKey, request: EngineRequest | AssessRequest, question: AnalysedQuestion, fetched: Fetched): KindQuestion => ({
+    ...{ kind, text: request.text, question, filter: filterOf(kind, request) },
+    fetched: fetched.get(kind),
+  });
 
-  const shares = ablation.sectionShare === null ? {} : { sectionShare: ablation.sectionShare };
-  const ranked = createRecent<Ranked>(RANKED_KEPT);
-  const candidatesOf = (ready: Prepared, question: AnalysedQuestion, mask: Uint8Array | null, fetched?: FetchedCandidates): Candidates => {
-    if (ready.outside !== null && fetched === undefined) throw new Error('The candidates of this kind are to be fetched first.');
-    return findCandidates(ready.map, question, mask, fetched === undefined ? shares : { ...shares, set: fetched.set });
-  };
-  const rankWith = (
-    ready: Prepared,
-    model: Ranking,
-    question: AnalysedQuestion,
-    mask: Uint8Array | null,
-    fetched?: FetchedCandidates,
-  ): Ranked => {
-    const candidates = candidatesOf(ready, question, mask, fetched);
-    return { candidates, scored: scoreCandidates(ready.map, model, question, candidates) };
-  };
-
-  const nearestOf = (kind: SourceKey, { vector }: Pick<EngineRequest, 'vector'>, mask: Uint8Array | null): readonly number[] =>
-    vector === undefined ? [] : (o.vectors?.get(kind)?.nearest(vector, mask, NEAREST) ?? []);
-
-  const rank = (
-    kind: SourceKey,
-    searcher: Searcher,
-    question: AnalysedQuestion,
-    filter: Filter,
-    asked: EngineRequest,
-    fetched?: FetchedCandidates,
-  ): DocHit[] => {
-    const ready = prepared.get(kind);
-    if (ready === undefined) return plainRanking(searcher, question.expanded, filter, asked.k);
-    const all = searcher.mask(filter);
-    const mask = ready.namedTexts(asked.text, all);
-    const { map, model } = ready;
-    const nearest = nearestOf(kind, asked, mask);
-    if (model !== null && nearest.length === 0) {
-      const make = () => rankWith(ready, model, question, mask, fetched);
-      const { candidates, scored } = mask === all ? ranked.of(keyOf(kind, filter, asked.text), make) : make();
-      return rerank(map, candidates, scored, model.spread).slice(0, asked.k);
-    }
-    const byWords = candidatesOf(ready, question, mask, fetched);
-    const candidates = nearest.length === 0 ? byWords : withNearest(byWords, nearest, byWords.docs.length + NEAREST);
-    const hits =
-      model === null
-        ? candidates.docs.map((doc) => ({ doc, score: candidates.first[doc] as number }))
-        : rerank(map, candidates, scoreCandidates(map, model, question, candidates), model.spread);
-    return (nearest.length === 0 ? hits : fuseHits(hits, nearest)).slice(0, asked.k);
-  };
-
-  const searchKind = (
-    request: EngineRequest,
-    kind: SourceKey,
-    searcher: Searcher,
-    question: AnalysedQuestion,
-    fetched?: FetchedCandidates,
-  ): SearchAnswer => {
-    const filter = filterOf(kind, request);
+  const searchKind = (asked: KindQuestion, searcher: Searcher, request: EngineRequest): SearchAnswer => {
+    const { kind, question, filter, fetched } = asked;
     const named = articlesNamed(fetched?.set ?? searcher.view, question.terms, searcher.mask(filter));
-    const found = rank(kind, searcher, question, filter, request, fetched);
+    const found = ranking.rank(asked, searcher, request);
     const lift = (found[0]?.score ?? 1) * 2;
     const hits = [...named.map((doc) => ({ doc, score: lift })), ...found.filter((hit) => !named.includes(hit.doc))].slice(0, request.k);
     return {
@@ -185,29 +101,13 @@ export function createEngine(o: {
     };
   };
 
-  const evidence: Engine['evidence'] = (request, fetched = NOTHING_FETCHED) => {
-    const ready = prepared.get('legiarti');
-    if (ready === undefined || ready.model === null) return null;
-    const { model } = ready;
-    const question = analyse(request.text);
-    const filter = filterOf('legiarti', request);
-    const { candidates, scored } = ranked.of(keyOf('legiarti', filter, request.text), () =>
-      rankWith(ready, model, question, ready.searcher.mask(filter), fetched.get('legiarti')),
-    );
-    if (candidates.docs.length === 0) return null;
-    dead ??= readDeadReferences();
-    const numbers = articleNumbers(ready.map, o.analyser, dead);
-    // An article in force on another day is still in the index.
-    const present = ready.searcher.mask({ at: null });
-    const missing = missingArticles(numbers, present, candidates, scored);
-    const gaps = findGaps(ready.map, numbers, present, question, candidates, scored, missing);
-    const other = otherCodes(request.text);
-    const features = sufficiencyFeatures(candidates, scored, missing, { rate: lostRate(numbers, present), otherCode: other.share });
-    return { features, gaps, numbers, other };
-  };
-
   return keepingAnswers({
-    evidence,
+    ...createAssessment({
+      analyser: o.analyser,
+      codes: prepared.get('legiarti') ?? null,
+      ranking,
+      ask: (request, fetched = NOTHING_FETCHED) => ask('legiarti', request, analyse(request.text), fetched),
+    }),
     async fetch(request) {
       const out = new Map<SourceKey, FetchedCandidates>();
       for (const kind of 'kinds' in request ? request.kinds : (['legiarti'] as const)) {
@@ -219,32 +119,32 @@ export function createEngine(o: {
         // An assessment looks at all the codes, whichever the question names.
         const named = 'kinds' in request ? textsNamed(request.text).filter((id) => ready.map.texts.includes(id)) : [];
         const [mask, texts] = named.length === 0 ? [all, {}] : [ready.namedTexts(request.text, all), { texts: named }];
-        const nearest = 'kinds' in request ? nearestOf(kind, request, mask) : [];
+        const nearest = 'kinds' in request ? ranking.nearest(kind, request.vector, mask) : [];
         out.set(kind, await fetchCandidates(ready.outside, question, { ...filter, ...texts }, mask, nearest));
       }
       return out;
-    },
-    assess(request, fetched) {
-      if (prepared.get('legiarti')?.model == null) return null;
-      const found = evidence(request, fetched);
-      if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
-      sufficiency ??= readSufficiencyModel();
-      const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
-      // Texts that barely cover the question cite nothing that would answer it.
-      const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
-      const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
-      const { title, isDecisive } = found.other;
-      return { lack: Math.max(lack - sufficiency.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
     },
     search(request, fetched = NOTHING_FETCHED) {
       const question = analyse(request.text);
       const answers = [...new Set(request.kinds)].flatMap((kind) => {
         const searcher = o.index.get(kind)?.searcher;
-        return searcher === undefined ? [] : [searchKind(request, kind, searcher, question, fetched.get(kind))];
+        return searcher === undefined ? [] : [searchKind(ask(kind, request, question, fetched), searcher, request)];
       });
       return mergedKinds(answers, request.k);
     },
   });
+}
+
+/** `wide`: the index has a code without written headings, whose words the thesaurus of the codes adds. */
+function questionAnalyser(
+  analyser: Analyser,
+  { families: withFamilies, thesaurus }: AblationOptions,
+  wide: boolean,
+): (text: string) => AnalysedQuestion {
+  const families = withFamilies ? createWordFamilies(analyser, readWordFamiliesFile()) : null;
+  if (thesaurus === 'none') return createQuestionAnalyser(analyser, null, families);
+  const words = [THESAURI[thesaurus](), ...(wide ? [readCodesThesaurus()] : [])].join('\n');
+  return createQuestionAnalyser(analyser, createThesaurus(analyser, words, families), families);
 }
 
 /** The answers of several kinds as one. */
@@ -256,23 +156,10 @@ function mergedKinds(answers: readonly SearchAnswer[], k: number): SearchAnswer 
   return { hits: hits.slice(0, k), scored: answers.reduce((sum, answer) => sum + answer.scored, 0) };
 }
 
-/** The kinds whose index is complete. */
-function preparedKinds(index: LoadedIndex, modelOf: (kind: SourceKey) => Ranking | null): ReadonlyMap<SourceKey, Prepared> {
-  const prepared = new Map<SourceKey, Prepared>();
-  for (const [kind, { searcher, structure, outside = null }] of index) {
-    if (structure === null) continue;
-    const map = outside?.map ?? createLawMap(searcher.view, structure, searcher.averageLengths);
-    prepared.set(kind, { searcher, map, model: modelOf(kind), namedTexts: createNamedTexts(structure), outside });
-  }
-  return prepared;
-}
-
 const filterOf = (kind: SourceKey, { at, idcc = null }: { readonly at: string | null; readonly idcc?: string | null }): Filter => ({
   at: at === null ? null : dayNumber(at),
   tag: kind === 'cnn' ? idcc : null,
 });
-
-const keyOf = (kind: SourceKey, { at, tag }: Filter, text: string): string => `${kind}/${at}/${tag}/${text}`;
 
 /** Keeps the answers to texts that recur. */
 function keepingAnswers(engine: Engine): Engine {

@@ -11,11 +11,7 @@ const OLD_FILES_KEPT_MS = 10 * 60_000;
 /** Builds tried in a row before giving up: a full disk does not recover by retrying. */
 const MAX_BUILDS = 3;
 
-/**
- * Keeps the index of a running search in step with the corpus. An index on disk is taken at once, also when the corpus has changed since; a process then
- * builds what is missing. While there is no whole index, each step of the build is taken; later, the new index replaces the old one once it is whole.
- */
-export function followCorpus(o: {
+type FollowOptions = {
   readonly packages: CorpusPackages;
   readonly dataDir: string;
   readonly log: Logger;
@@ -30,95 +26,28 @@ export function followCorpus(o: {
   /** Called before a complete index is updated to the corpus, because every result must be readable. */
   readonly beforeUpdate?: () => Promise<void>;
   readonly afterUpdate: (manifest: IndexManifest) => void;
-}): { readonly complete: Promise<void>; stop(): Promise<void> } {
+};
+
+/** Gives the index in use what it lacks: `complete` the first whole one, `update` a newer one if there is; `stop` ends a build under way. */
+type IndexSource = { complete(): Promise<void>; update(): Promise<boolean>; stop(): void };
+
+/**
+ * Keeps the index of a running search in step with the corpus. An index on disk is taken at once, also when the corpus has changed since; a process then
+ * builds what is missing. While there is no whole index, each step of the build is taken; later, the new index replaces the old one once it is whole.
+ */
+export function followCorpus(o: FollowOptions): { readonly complete: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
-  let build: BuildProcess | null = null;
+  const { signal } = stopping;
+  const source = o.builds ? ownBuilds(o, signal) : buildsOfOthers(o, signal);
   const sweep = o.builds ? sweepOldFiles(o) : async () => undefined;
-
-  /** `isUpdate`: an index answers already; the new one replaces it once complete. */
-  const buildOnce = async (isUpdate: boolean): Promise<void> => {
-    let loads: Promise<void> = Promise.resolve();
-    build = startBuild(o, (progress) => {
-      const next = progress.manifest;
-      if (!isUpdate) o.onProgress?.(progress);
-      // A segment may be merged before it is loaded: the next manifest names its replacement.
-      if (next !== null && !stopping.signal.aborted && (!isUpdate || next.complete))
-        loads = loads
-          .then(() => o.take(next))
-          .catch((error: Error) => void (stopping.signal.aborted || o.log.debug({ error: error.message }, 'segment not loaded yet')));
-    });
-    const { done } = build;
-    await done.finally(() => {
-      build = null;
-    });
-    await loads;
-    if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
-  };
-
-  const buildPatiently = async (isUpdate: boolean): Promise<void> => {
-    for (let tries = 1; !stopping.signal.aborted; tries += 1) {
-      try {
-        if (isUpdate) await o.beforeUpdate?.();
-        await buildOnce(isUpdate);
-        return;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
-        if (tries >= MAX_BUILDS) throw error;
-      }
-    }
-  };
-
-  const run = async (): Promise<void> => {
-    const fingerprint = await indexFingerprint(o.packages, o.dataDir);
-    const found = await readIndexManifest(o.dataDir, fingerprint, 'same code');
-    const isSound =
-      found !== null &&
-      (await o.take(found).then(
-        () => true,
-        () => false,
-      ));
-    const isWhole = isSound && found.complete;
-    if (!isWhole || !(await isCurrent(found, fingerprint, o.outside))) await buildPatiently(isWhole);
-  };
-
-  /** The index that another process has built or merged: null if it is the one in use, or if none is complete. */
-  const madeElsewhere = async (): Promise<IndexManifest | null> => {
-    const found = await readIndexManifest(o.dataDir, await indexFingerprint(o.packages, o.dataDir), 'same code');
-    return found?.complete === true && !isSame(found, o.current()) ? found : null;
-  };
-
-  const awaitIndex = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const found = await madeElsewhere();
-      // Its files may be replaced while they are read; the next manifest is then loaded.
-      if (
-        found !== null &&
-        (await o.take(found).then(
-          () => true,
-          () => false,
-        ))
-      )
-        return;
-      await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-    }
-  };
-
-  const complete = o.builds ? run() : awaitIndex();
+  const complete = source.complete();
   complete.catch(() => {});
 
   const updateIfChanged = async (): Promise<void> => {
     const start = performance.now();
-    if (o.builds) {
-      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return;
-      await buildPatiently(true);
-    } else {
-      const found = await madeElsewhere();
-      if (found === null) return;
-      await o.take(found);
-    }
+    if (!(await source.update())) return;
     const taken = o.current();
-    if (taken === null || stopping.signal.aborted) return;
+    if (taken === null || signal.aborted) return;
     o.log.info({ ms: Math.round(performance.now() - start), documents: taken.documents }, 'index brought up to date');
     o.afterUpdate(taken);
   };
@@ -126,9 +55,9 @@ export function followCorpus(o: {
   /** Additions and withdrawals while the product runs take effect without a restart. */
   const watch = async (): Promise<void> => {
     await complete.catch(() => undefined);
-    while (!stopping.signal.aborted) {
-      await sleep(o.watchMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      if (!stopping.signal.aborted)
+    while (!signal.aborted) {
+      await pause(o.watchMs, signal);
+      if (!signal.aborted)
         await updateIfChanged().catch((error: Error) => o.log.error({ error: error.message }, 'index not brought up to date, tried again'));
       await sweep(o.current());
     }
@@ -139,9 +68,97 @@ export function followCorpus(o: {
     complete,
     async stop() {
       stopping.abort();
-      build?.stop();
+      source.stop();
       await watching;
     },
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+/** Whether the index was loaded: its files may be replaced while they are read. */
+const isTaken = (o: FollowOptions, manifest: IndexManifest): Promise<boolean> =>
+  o.take(manifest).then(
+    () => true,
+    () => false,
+  );
+
+/** The index is built by a process of this one. */
+function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
+  let build: BuildProcess | null = null;
+
+  /** `isUpdate`: an index answers already; the new one replaces it once complete. */
+  const buildOnce = async (isUpdate: boolean): Promise<void> => {
+    let loads: Promise<void> = Promise.resolve();
+    build = startBuild(o, (progress) => {
+      const next = progress.manifest;
+      if (!isUpdate) o.onProgress?.(progress);
+      // A segment may be merged before it is loaded: the next manifest names its replacement.
+      if (next !== null && !signal.aborted && (!isUpdate || next.complete))
+        loads = loads
+          .then(() => o.take(next))
+          .catch((error: Error) => void (signal.aborted || o.log.debug({ error: error.message }, 'segment not loaded yet')));
+    });
+    const { done } = build;
+    await done.finally(() => {
+      build = null;
+    });
+    await loads;
+    if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
+  };
+
+  const buildPatiently = async (isUpdate: boolean): Promise<void> => {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        if (isUpdate) await o.beforeUpdate?.();
+        await buildOnce(isUpdate);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
+        if (tries >= MAX_BUILDS) throw error;
+      }
+    }
+  };
+
+  return {
+    async complete() {
+      const fingerprint = await indexFingerprint(o.packages, o.dataDir);
+      const found = await readIndexManifest(o.dataDir, fingerprint, 'same code');
+      const isWhole = found !== null && (await isTaken(o, found)) && found.complete;
+      if (!isWhole || !(await isCurrent(found, fingerprint, o.outside))) await buildPatiently(isWhole);
+    },
+    async update() {
+      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return false;
+      await buildPatiently(true);
+      return true;
+    },
+    stop: () => build?.stop(),
+  };
+}
+
+/** The index is built by another process, in the same folder. */
+function buildsOfOthers(o: FollowOptions, signal: AbortSignal): IndexSource {
+  /** The index that it has built or merged: null if it is the one in use, or if none is complete. */
+  const newer = async (): Promise<IndexManifest | null> => {
+    const found = await readIndexManifest(o.dataDir, await indexFingerprint(o.packages, o.dataDir), 'same code');
+    return found?.complete === true && !isSame(found, o.current()) ? found : null;
+  };
+
+  return {
+    async complete() {
+      while (!signal.aborted) {
+        const found = await newer();
+        if (found !== null && (await isTaken(o, found))) return;
+        await pause(o.watchMs, signal);
+      }
+    },
+    async update() {
+      const found = await newer();
+      if (found !== null) await o.take(found);
+      return found !== null;
+    },
+    stop: () => undefined,
   };
 }
 
@@ -155,15 +172,7 @@ async function isCurrent(index: IndexManifest | null, fingerprint: string, outsi
 }
 
 /** Removes the files of older indexes, once another one has been in use for a while. */
-function sweepOldFiles({
-  dataDir,
-  log,
-  outside,
-}: {
-  readonly dataDir: string;
-  readonly log: Logger;
-  readonly outside: OutsideSettings | null;
-}): (current: IndexManifest | null) => Promise<void> {
+function sweepOldFiles({ dataDir, log, outside }: FollowOptions): (current: IndexManifest | null) => Promise<void> {
   let inUse: IndexManifest | null = null;
   let since = performance.now();
   return async (current) => {

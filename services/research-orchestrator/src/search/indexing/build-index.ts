@@ -48,6 +48,28 @@ async function buildSegment(dataDir: string, chunk: CorpusChunk, headings: Artic
   return builder.finish();
 }
 
+/** What one build works with; `manifest` is what it has made so far. */
+type Build = {
+  readonly dataDir: string;
+  readonly folder: string;
+  readonly headings: ArticleHeadings;
+  readonly outside: OutsideSettings | null;
+  readonly authority: Authority;
+  /** Chunks that an operator added, after those of the packages. */
+  readonly added: readonly CorpusChunk[];
+  readonly isPlain: boolean;
+  /** The covers of all the segments to make. */
+  readonly wanted: ReadonlySet<string>;
+  /** The complete index that answers until this build has another; null when there is none. */
+  readonly before: IndexManifest | null;
+  /** Segments of that index, brought up to date. */
+  readonly renewed: readonly IndexedSegment[];
+  /** Segments made before that need not be made again. */
+  readonly kept: readonly IndexedSegment[];
+  readonly manifest: IndexManifest;
+  readonly onProgress: (progress: BuildProgress) => void;
+};
+
 /**
  * Compacts the corpus and indexes it, one segment a chunk, then merges to one segment a kind. Goes on from what an earlier run left whole:
  * a segment that cannot be read is built again. An index that is complete is updated: what was added becomes one more segment of its kind, what was
@@ -60,8 +82,39 @@ export async function buildIndex(
   onProgress: (progress: BuildProgress) => void,
   outside: OutsideSettings | null = null,
 ): Promise<IndexManifest> {
+  const build = await prepareBuild(packages, dataDir, onProgress, outside);
+  const { folder, added, wanted, manifest } = build;
+  await compactCorpus(packages, dataDir, ({ chunk, done, total }) => indexChunk(build, chunk, done, total + added.length));
+  for (const [i, chunk] of added.entries()) await indexChunk(build, chunk, wanted.size - added.length + i + 1, wanted.size);
+
+  // A chunk may hold records that no longer count.
+  for (const source of manifest.sources)
+    source.documents = manifest.segments.reduce((sum, { kind, documents }) => sum + (kind === source.kind ? documents : 0), 0);
+  manifest.documents = indexedDocuments(manifest);
+  manifest.complete = true;
+  const old = new Set(build.renewed.map(({ file }) => file));
+  await publish(build, (own) => {
+    const made = own.filter(({ file }) => !old.has(file));
+    return [...own.filter(({ file }) => old.has(file)), ...(made.length > 1 ? [made] : made)];
+  });
+  const published = structuredClone(manifest);
+  if (manifest.segments.some(({ kind }) => mergePlan(manifest.segments.filter((one) => one.kind === kind)).some(Array.isArray)))
+    await publish(build, mergePlan);
+  // Readers may not have loaded the new index yet.
+  const inUse = [manifest, published, ...(build.before === null ? [] : [build.before])];
+  await keepFiles(folder, inUse.flatMap(filesOf));
+  await removeOldOutside(outside, inUse);
+  return manifest;
+}
+
+/** Reads what there is to index, and what an earlier run left whole. */
+async function prepareBuild(
+  packages: CorpusPackages,
+  dataDir: string,
+  onProgress: (progress: BuildProgress) => void,
+  outside: OutsideSettings | null,
+): Promise<Build> {
   const fingerprint = await indexFingerprint(packages, dataDir);
-  const headings = readArticleHeadings();
   const folder = indexFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const additions = await readAdditions(dataDir);
@@ -73,85 +126,62 @@ export async function buildIndex(
   const authority = await readAuthority(dataDir, chunks, additions);
   const wanted = new Set([...(await planCorpus(packages)).chunks, ...added].map(({ name }) => coverOf(name, authority)));
   // Segments of the same packages and code are reused whatever was added since.
-  const before = await readIndexManifest(dataDir, fingerprint, 'same code');
+  const found = await readIndexManifest(dataDir, fingerprint, 'same code');
   // A complete index keeps answering until the next one is complete; the progress of the next is stored separately.
-  const isUpdate = before?.complete === true;
+  const before = found?.complete === true ? found : null;
   const withdrawn = new Set(additions.withdrawn.map(({ kind, version }) => `${kind}/${version}`));
   const isWithdrawn = (kind: SourceKey, version: string): boolean => withdrawn.has(`${kind}/${version}`);
-  const renewed = isUpdate ? await renewSegments(before.segments, { dataDir, folder, chunks, authority, isWithdrawn }) : [];
-  const begun = isUpdate ? await readIndexManifest(dataDir, fingerprint, 'same code', 'building') : before;
-  const kept = [
-    ...renewed,
-    ...(begun?.segments ?? []).filter(({ covers, marks }) => marks === null && covers.every((one) => wanted.has(one))),
-  ];
-  const manifest: IndexManifest = {
-    fingerprint,
-    complete: false,
-    segments: [],
-    structures: [],
-    outside: [],
-    sources: [],
-    documents: before?.documents ?? 0,
+  const renewed = before === null ? [] : await renewSegments(before.segments, { dataDir, folder, chunks, authority, isWithdrawn });
+  const begun = before === null ? found : await readIndexManifest(dataDir, fingerprint, 'same code', 'building');
+  const kept = (begun?.segments ?? []).filter(({ covers, marks }) => marks === null && covers.every((one) => wanted.has(one)));
+  return {
+    ...{ dataDir, folder, outside, authority, added, isPlain, wanted, before, renewed, onProgress },
+    headings: readArticleHeadings(),
+    kept: [...renewed, ...kept],
+    manifest: { fingerprint, complete: false, segments: [], structures: [], outside: [], sources: [], documents: found?.documents ?? 0 },
   };
-  const indexed = (): number => manifest.segments.reduce((sum, segment) => sum + segment.documents, 0);
+}
 
-  const indexChunk = async (chunk: CorpusChunk, done: number, total: number): Promise<void> => {
-    const { kind } = chunk;
-    const cover = coverOf(chunk.name, authority);
-    addSource(manifest, chunk);
-    manifest.documents = Math.max(
-      manifest.documents,
-      manifest.sources.reduce((sum, source) => sum + source.documents, 0),
-    );
-    const known = kept.find((segment) => segment.kind === kind && segment.covers.includes(cover));
-    if (
-      known !== undefined &&
-      !manifest.segments.some((segment) => segment.file === known.file) &&
-      (await isReadable(join(folder, known.file)))
-    )
-      manifest.segments.push(known);
-    if (!manifest.segments.some((segment) => segment.kind === kind && segment.covers.includes(cover))) {
-      const segment = await buildSegment(dataDir, chunk, headings, authority);
-      const file = `${cover}.seg`;
-      await writeSegment(join(folder, file), segment);
-      manifest.segments.push(entryOf(kind, file, [cover], [segment.docCount]));
-    }
-    await writeIndexManifest(dataDir, manifest, isUpdate ? 'building' : 'manifest');
-    onProgress({ compacted: done, chunks: total, indexed: indexed(), manifest: structuredClone(manifest) });
-  };
-  await compactCorpus(packages, dataDir, ({ chunk, done, total }) => indexChunk(chunk, done, total + added.length));
-  for (const [i, chunk] of added.entries()) await indexChunk(chunk, wanted.size - added.length + i + 1, wanted.size);
+const indexedDocuments = ({ segments }: IndexManifest): number => segments.reduce((sum, { documents }) => sum + documents, 0);
 
-  /** Merges the segments of each kind as planned, then completes the index on disk. */
-  const publish = async (planOf: (own: readonly IndexedSegment[]) => MergePlan): Promise<void> => {
-    const segments: IndexedSegment[] = [];
-    for (const kind of new Set(manifest.segments.map((segment) => segment.kind)))
-      for (const planned of planOf(manifest.segments.filter((segment) => segment.kind === kind)))
-        segments.push('kind' in planned ? planned : await mergeInto(folder, planned, isPlain && !isUpdate ? `${kind}.seg` : null));
-    manifest.segments = segments;
-    await ensureStructures(folder, manifest, headings);
-    await fillOutside(folder, manifest, outside);
-    await writeIndexManifest(dataDir, manifest);
-    onProgress({ compacted: wanted.size, chunks: wanted.size, indexed: indexed(), manifest: structuredClone(manifest) });
-  };
-  const old = new Set(renewed.map(({ file }) => file));
-  // A chunk may hold records that no longer count.
-  for (const source of manifest.sources)
-    source.documents = manifest.segments.reduce((sum, { kind, documents }) => sum + (kind === source.kind ? documents : 0), 0);
-  manifest.documents = indexed();
-  manifest.complete = true;
-  await publish((own) => {
-    const added = own.filter(({ file }) => !old.has(file));
-    return [...own.filter(({ file }) => old.has(file)), ...(added.length > 1 ? [added] : added)];
-  });
-  const published = structuredClone(manifest);
-  if (manifest.segments.some(({ kind }) => mergePlan(manifest.segments.filter((one) => one.kind === kind)).some(Array.isArray)))
-    await publish(mergePlan);
-  // Readers may not have loaded the new index yet.
-  const inUse = [manifest, published, ...(isUpdate ? [before] : [])];
-  await keepFiles(folder, inUse.flatMap(filesOf));
-  await removeOldOutside(outside, inUse);
-  return manifest;
+/** Indexes a chunk, unless a kept segment covers it, and records the step on disk. */
+async function indexChunk(build: Build, chunk: CorpusChunk, done: number, total: number): Promise<void> {
+  const { dataDir, folder, manifest } = build;
+  const { kind } = chunk;
+  const cover = coverOf(chunk.name, build.authority);
+  addSource(manifest, chunk);
+  manifest.documents = Math.max(
+    manifest.documents,
+    manifest.sources.reduce((sum, source) => sum + source.documents, 0),
+  );
+  const isCover = (segment: IndexedSegment): boolean => segment.kind === kind && segment.covers.includes(cover);
+  const known = build.kept.find(isCover);
+  if (known !== undefined && !manifest.segments.some(({ file }) => file === known.file) && (await isReadable(join(folder, known.file))))
+    manifest.segments.push(known);
+  if (!manifest.segments.some(isCover)) {
+    const segment = await buildSegment(dataDir, chunk, build.headings, build.authority);
+    const file = `${cover}.seg`;
+    await writeSegment(join(folder, file), segment);
+    manifest.segments.push(entryOf(kind, file, [cover], [segment.docCount]));
+  }
+  await writeIndexManifest(dataDir, manifest, build.before === null ? 'manifest' : 'building');
+  build.onProgress({ compacted: done, chunks: total, indexed: indexedDocuments(manifest), manifest: structuredClone(manifest) });
+}
+
+/** Merges the segments of each kind as planned, then completes the index on disk. */
+async function publish(build: Build, planOf: (own: readonly IndexedSegment[]) => MergePlan): Promise<void> {
+  const { dataDir, folder, manifest, wanted } = build;
+  const isFirst = build.isPlain && build.before === null;
+  const segments: IndexedSegment[] = [];
+  for (const kind of new Set(manifest.segments.map((segment) => segment.kind)))
+    for (const planned of planOf(manifest.segments.filter((segment) => segment.kind === kind)))
+      segments.push('kind' in planned ? planned : await mergeInto(folder, planned, isFirst ? `${kind}.seg` : null));
+  manifest.segments = segments;
+  await ensureStructures(folder, manifest, build.headings);
+  await fillOutside(folder, manifest, build.outside);
+  await writeIndexManifest(dataDir, manifest);
+  const indexed = indexedDocuments(manifest);
+  build.onProgress({ compacted: wanted.size, chunks: wanted.size, indexed, manifest: structuredClone(manifest) });
 }
 
 const entryOf = (kind: SourceKey, file: string, covers: readonly string[], counts: readonly number[]): IndexedSegment => ({

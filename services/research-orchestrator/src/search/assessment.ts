@@ -1,0 +1,68 @@
+import { normaliseArticleNumber } from '@attendu/law/references';
+import type { Analyser } from '@attendu/search/analyser';
+import { articleNumbers } from './answerability/article-numbers.ts';
+import { findGaps } from './answerability/gaps.ts';
+import { lostRate, missingArticles } from './answerability/missing-articles.ts';
+import { createOtherCodes } from './answerability/other-codes.ts';
+import {
+  readDeadReferences,
+  readSufficiencyModel,
+  type SufficiencyModel,
+  scoreUnanswerable,
+  sufficiencyFeatures,
+  wantedArticles,
+} from './answerability/sufficiency.ts';
+import type { Engine } from './engine.ts';
+import type { KindQuestion, KindRanking, PreparedKind } from './kind-ranking.ts';
+
+/** Above the threshold of high confidence: the question names a matter that no text of the corpus governs. */
+const DECISIVE = 3;
+/** Score of a question none of whose words is in any text: above any threshold. */
+const NOTHING = 10;
+/** Minimum coverage of the question by some text for cited articles to be reported as missing. */
+const LEAST_SPOKEN = 0.5;
+
+/** Whether the codes answer a question; `codes`: null while they are not all indexed. */
+export function createAssessment(o: {
+  readonly analyser: Analyser;
+  readonly codes: PreparedKind | null;
+  readonly ranking: KindRanking;
+  readonly ask: (...request: Parameters<Engine['assess']>) => KindQuestion;
+}): Pick<Engine, 'assess' | 'evidence'> {
+  const { codes } = o;
+  const otherCodes = createOtherCodes(o.analyser);
+  let sufficiency: SufficiencyModel | null = null;
+  let dead: ReadonlySet<string> | null = null;
+
+  const evidence: Engine['evidence'] = (request, fetched) => {
+    if (codes === null || codes.model === null) return null;
+    const asked = o.ask(request, fetched);
+    const { candidates, scored } = o.ranking.scored(asked, codes, codes.model, codes.searcher.mask(asked.filter));
+    if (candidates.docs.length === 0) return null;
+    dead ??= readDeadReferences();
+    const numbers = articleNumbers(codes.map, o.analyser, dead);
+    // An article in force on another day is still in the index.
+    const present = codes.searcher.mask({ at: null });
+    const missing = missingArticles(numbers, present, candidates, scored);
+    const gaps = findGaps(codes.map, numbers, present, asked.question, candidates, scored, missing);
+    const other = otherCodes(request.text);
+    const features = sufficiencyFeatures(candidates, scored, missing, { rate: lostRate(numbers, present), otherCode: other.share });
+    return { features, gaps, numbers, other };
+  };
+
+  return {
+    evidence,
+    assess(request, fetched) {
+      if (codes?.model == null) return null;
+      const found = evidence(request, fetched);
+      if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
+      sufficiency ??= readSufficiencyModel();
+      const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
+      // Texts that barely cover the question cite nothing that would answer it.
+      const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
+      const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
+      const { title, isDecisive } = found.other;
+      return { lack: Math.max(lack - sufficiency.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
+    },
+  };
+}
