@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { prerenderPages } from './prerender/plugin.ts';
@@ -41,8 +43,34 @@ function layerOrder(): Plugin {
   };
 }
 
+const ROUTER = join(dirname(createRequire(import.meta.url).resolve('react-router/package.json')), 'dist', 'production');
+
+/**
+ * React Router without its warnings for development, which its package exports alone, and without its forms and fetchers: the names given to components
+ * keep them in a build that uses none.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'attendu:lean-router',
+    apply: 'build',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+          { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+        ],
+      },
+    }),
+    transform(code, id) {
+      if (!id.startsWith(ROUTER)) return null;
+      const unnamed = code.replace(/^\w+\.displayName = "\w+";$/gm, '');
+      return { code: unnamed.replace(/ = (React\d*\.(?:forwardRef|createContext)\()/g, ' = /* @__PURE__ */ $1'), map: null };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), layerOrder(), preloadFonts(), themeScript(), prerenderPages(PRELOADED)],
+  plugins: [react(), leanRouter(), layerOrder(), preloadFonts(), themeScript(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useAccount } from '../features/session/api.ts';
 import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -20,22 +21,22 @@ export function TopNav() {
         <nav aria-label="Navigation principale">
           {isContact ? null : (
             <>
-              <NavLink to="/dashboardPage" className="top-nav__link">
+              <NavItem to="/dashboardPage" className="top-nav__link">
                 Mes recherches
-              </NavLink>
-              <NavLink to="/contactPage" className="top-nav__link top-nav__link--desk">
+              </NavItem>
+              <NavItem to="/contactPage" className="top-nav__link top-nav__link--desk">
                 Nous contacter
-              </NavLink>
+              </NavItem>
             </>
           )}
           {/* A narrow screen has no room for it beside the notices of a firm. */}
-          <NavLink to="/anonymisationDashboard" className={account.firm ? 'top-nav__link top-nav__link--wide' : 'top-nav__link'}>
+          <NavItem to="/anonymisationDashboard" className={account.firm ? 'top-nav__link top-nav__link--wide' : 'top-nav__link'}>
             Anonymiser
-          </NavLink>
+          </NavItem>
           {administration ? (
-            <NavLink to={administration.to} className="top-nav__link top-nav__link--wide">
+            <NavItem to={administration.to} className="top-nav__link top-nav__link--wide">
               {administration.label}
-            </NavLink>
+            </NavItem>
           ) : null}
           {blogUrl === null ? null : (
             <a href={blogUrl} className="top-nav__link top-nav__link--wide">
@@ -49,5 +50,15 @@ export function TopNav() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** A link that shows when its page, or one below it, is the present one. */
+function NavItem({ to, className, children }: { to: string; className: string; children: ReactNode }) {
+  const here = `${useLocation().pathname}/`.toLowerCase();
+  return (
+    <Link to={to} className={className} aria-current={here.startsWith(`${to}/`.toLowerCase()) ? 'page' : undefined}>
+      {children}
+    </Link>
   );
 }

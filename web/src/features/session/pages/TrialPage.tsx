@@ -14,8 +14,9 @@ import { NameFields } from '../components/NameFields.tsx';
 import { PhoneCodeForm } from '../components/PhoneCodeForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
 import { checkAccountCode, sendAccountCode, startTrial, type TrialRequest } from '../signup-api.ts';
-import { SIGN_UP, TRIAL as WORDS } from '../signup-content.ts';
+import { SIGN_UP } from '../signup-content.ts';
 import { trackingOf } from '../signup-fields.ts';
+import { TRIAL as WORDS } from '../trial-content.ts';
 
 const REQUIRED = 'Ce champ est obligatoire';
 type Sent = TrialRequest & { readonly resendAfterSeconds: number };

@@ -12,7 +12,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { LinkedPasswordForm } from '../components/LinkedPasswordForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
 import { checkEmailVerification, resendVerification, verifyEmail } from '../signup-api.ts';
-import { VERIFY_EMAIL as WORDS } from '../signup-content.ts';
+import { VERIFY_EMAIL as WORDS } from '../verify-content.ts';
 
 type Step = 'link' | 'claim' | 'confirmed' | 'claimed' | 'dead' | 'resend';
 

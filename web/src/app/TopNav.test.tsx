@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ACCOUNT, show } from '../../test/render.tsx';
+import { TopNav } from './TopNav.tsx';
+
+const ADMINISTRATOR = { ...ACCOUNT, roles: ['user', 'super_admin'] } as typeof ACCOUNT;
+const USER = { ...ACCOUNT, roles: ['user'] } as typeof ACCOUNT;
+const links = () => within(screen.getByRole('navigation')).getAllByRole('link');
+const names = () => links().map(({ textContent }) => textContent);
+
+test('the links of a user; the contact page hides the searches and itself', () => {
+  show(<TopNav />, {}, { account: USER, address: '/dashboardPage' });
+  expect(names()).toEqual(['Mes recherches', 'Nous contacter', 'Anonymiser']);
+  expect(links().filter((link) => link.getAttribute('aria-current') === 'page')).toHaveLength(1);
+  show(<TopNav />, {}, { account: USER, address: '/contactPage' });
+  expect(names()).toEqual(['Anonymiser']);
+});
+
+test('a privileged user has the dashboard of administrators, and the blog where there is one', async () => {
+  show(<TopNav />, { '/copilot/site': { blogUrl: 'https://blog.example' } }, { account: ADMINISTRATOR, address: '/admin-dashboard' });
+  await screen.findByRole('link', { name: 'Blog' });
+  expect(names()).toEqual(['Mes recherches', 'Nous contacter', 'Anonymiser', 'Dashboard admin', 'Blog']);
+});
