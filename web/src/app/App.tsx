@@ -6,6 +6,7 @@ import { ApiProblem, isTransient } from '../lib/api.ts';
 import { clearToasts, toast } from '../ui/toast-store.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
+import { watchSession } from './watch-session.ts';
 
 const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
 
@@ -37,16 +38,13 @@ const client = new QueryClient({
 
 if (cameAsVisitor()) client.setQueryData(SESSION_KEY, null);
 
-/** Removes messages of the signed-in user once the session ended, in this tab or another. */
-let signedIn = false;
-client.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== 'updated' || query.queryKey[0] !== SESSION_KEY[0]) return;
-  const { data } = query.state;
-  if (signedIn && data === null) {
+watchSession(client, {
+  onEnded: () => {
     clearToasts();
     dropPassword(null);
-  }
-  signedIn = Boolean(data);
+  },
+  // A full load, so that nothing of the other account stays in this tab.
+  onReplaced: () => window.location.reload(),
 });
 
 export function App() {

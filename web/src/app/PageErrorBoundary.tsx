@@ -3,7 +3,7 @@ import { isMissingCode, mayReload } from '../lib/missing-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Shown when a page fails to load (new version deployed, connection lost) or throws. Missing code reloads the page once. */
+/** Shown when a page fails to load (new version deployed, connection lost) or throws. Missing code reloads the page once. The browser's Back leaves it. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { failure: 'none' | 'broken' | 'missing' }> {
   override state = { failure: 'none' as const };
 
@@ -12,7 +12,17 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
   }
 
   override componentDidCatch(error: unknown) {
-    if (isMissingCode(error) && mayReload(sessionStorage, Date.now(), navigator.onLine)) window.location.reload();
+    if (isMissingCode(error) && mayReload(() => sessionStorage, Date.now(), navigator.onLine)) window.location.reload();
+  }
+
+  readonly leave = () => this.setState({ failure: 'none' });
+
+  override componentDidMount() {
+    window.addEventListener('popstate', this.leave);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('popstate', this.leave);
   }
 
   override render() {

@@ -34,7 +34,7 @@ describe('code that could not be fetched', () => {
 
   it('reloads the page once, then says so; again a minute later', () => {
     const kept = storage();
-    expect([0, 1, 59_999, 60_000, 60_001].map((after) => mayReload(kept, 1_000_000 + after, true))).toEqual([
+    expect([0, 1, 59_999, 60_000, 60_001].map((after) => mayReload(() => kept, 1_000_000 + after, true))).toEqual([
       true,
       false,
       false,
@@ -44,10 +44,12 @@ describe('code that could not be fetched', () => {
   });
 
   it('never reloads offline, nor without storage', () => {
-    expect(mayReload(storage(), 1_000_000, false)).toBe(false);
+    expect(mayReload(storage, 1_000_000, false)).toBe(false);
     const refused = () => {
       throw new Error('denied');
     };
-    expect(mayReload({ getItem: refused, setItem: refused }, 1_000_000, true)).toBe(false);
+    expect(mayReload(() => ({ getItem: refused, setItem: refused }), 1_000_000, true)).toBe(false);
+    // A browser that blocks the site's data refuses the storage itself.
+    expect(mayReload(refused, 1_000_000, true)).toBe(false);
   });
 });

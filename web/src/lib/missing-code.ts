@@ -26,10 +26,11 @@ export async function inTime<T>(fetched: Promise<T>): Promise<T> {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Whether to reload a page that misses some code: once, and never offline, which would lose the page. */
-export function mayReload(storage: Storage, now: number, online: boolean): boolean {
+/** Whether to reload a page that misses some code: once, and never offline, which would lose the page. `open`: throws where storage is refused. */
+export function mayReload(open: () => Storage, now: number, online: boolean): boolean {
   if (!online) return false;
   try {
+    const storage = open();
     if (now - Number(storage.getItem(RELOADED) ?? 0) < AGAIN_MS) return false;
     storage.setItem(RELOADED, String(now));
     return true;

@@ -26,8 +26,13 @@ type FormOptions<V, F extends string, R> = {
 export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
   const [errors, setErrors] = useState<FormErrors<F>>(options.initialErrors ?? {});
   const form = useRef<HTMLFormElement>(null);
+  // Set at once: a second submit may come before the state of the first is rendered.
+  const isUnderWay = useRef(false);
   const { isPending, isSuccess, mutate } = useMutation({
     mutationFn: (values: V) => options.send(values),
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
     onSuccess: (result, values) => {
       if (form.current !== null) options.onDone?.(result, values, form.current);
     },
@@ -44,12 +49,14 @@ export function useForm<V, F extends string, R>(options: FormOptions<V, F, R>) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isPending) return;
+    if (isUnderWay.current) return;
     form.current = event.currentTarget;
     const values = options.read(new FormData(event.currentTarget));
     const found = options.validate?.(values, event.currentTarget) ?? {};
     show(found);
-    if (Object.keys(found).length === 0) mutate(values);
+    if (Object.keys(found).length > 0) return;
+    isUnderWay.current = true;
+    mutate(values);
   }
 
   return { errors, setErrors, isSending: isPending, isSent: isSuccess, onSubmit };

@@ -3,6 +3,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { leavePage } from '../../lib/leave-page.ts';
 import { forgetTab } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 
@@ -24,7 +25,14 @@ async function currentAccount(signal: AbortSignal): Promise<Account | null> {
 
 /** The account of the session; `data` is null for a visitor, undefined while loading. */
 export function useSession() {
-  return useQuery({ queryKey: SESSION_KEY, queryFn: ({ signal }) => currentAccount(signal), staleTime: 5 * 60_000, retry: 1 });
+  return useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: ({ signal }) => currentAccount(signal),
+    staleTime: 5 * 60_000,
+    retry: 1,
+    // Another tab may have opened the session of another account meanwhile.
+    refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : true),
+  });
 }
 
 /** In memory only: after a reload the user must confirm their address first. */
@@ -64,6 +72,8 @@ export async function signOut(): Promise<void> {
 /** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
 export function leaveSession(): void {
   forgetTab();
+  // Nothing of the session may be seen when Back restores this page.
+  document.body.hidden = true;
   // Full page load, so that no data of the session stays in memory.
-  window.location.replace('/');
+  leavePage('/', { replaces: true });
 }

@@ -3,6 +3,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { partMarks, settingMark } from '@attendu/contracts/site';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { leavePage } from '../../lib/leave-page.ts';
 import { openedSession } from './api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
@@ -30,7 +31,7 @@ export function useIdentityProvider(): { name: string } | null {
 /** Opens the identity provider, which asks for a new sign-in when `fresh`. */
 export async function startProviderSignIn(next: string | null, fresh = false): Promise<void> {
   const { url } = await call(authEndpoints.startOidc, { body: { fresh, ...(next === null ? {} : { next }) } });
-  window.location.assign(url);
+  leavePage(url);
 }
 
 /** Opens the session of the provider's callback; returns the page requested before, if any. */

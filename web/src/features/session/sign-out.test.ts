@@ -14,7 +14,8 @@ function stub(status: number, code: string) {
   const clear = vi.fn();
   const replace = vi.fn();
   vi.stubGlobal('sessionStorage', { clear });
-  vi.stubGlobal('window', { location: { replace } });
+  vi.stubGlobal('window', { location: { replace }, addEventListener: () => undefined });
+  vi.stubGlobal('document', { body: {} });
   const body = status === 204 ? null : JSON.stringify({ code, title: '', status });
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   return { clear, replace };

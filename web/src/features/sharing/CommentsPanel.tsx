@@ -5,15 +5,16 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { problemTitle } from '../../lib/api.ts';
+import { briefMoment } from '../../lib/day.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useAutosize } from '../../lib/use-autosize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { ErrorPanel } from '../../ui/Notice.tsx';
+import { useDraft } from '../session/use-draft.ts';
 import { anchorKey, placesOf, plainWords } from './anchors.ts';
 import { useAddComment, useComments, useDeleteComment } from './api.ts';
 import { COMMENTS, SHARING } from './content.ts';
-import { formatInstant } from './instant.ts';
 import './CommentsPanel.css';
 
 type CommentsPanelProps = {
@@ -60,7 +61,7 @@ function CommentRow({ comment, onShow, onDelete }: { comment: Comment; onShow: (
     <li className="comment">
       <div className="comment__head">
         <p>
-          <strong>{name}</strong> <time dateTime={created_at}>{formatInstant(created_at)}</time>
+          <strong>{name}</strong> <time dateTime={created_at}>{briefMoment(created_at)}</time>
         </p>
         {deletable ? (
           <IconButton label={COMMENTS.removeOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDelete} />
@@ -82,7 +83,7 @@ function CommentForm({ dossierId, points, shortAnswer, current }: CommentFormPro
   const groups = useMemo(() => placesOf(points, shortAnswer), [points, shortAnswer]);
   const places = groups.flatMap((group) => group.places);
   const [chosen, setChosen] = useState(places[0]?.key ?? '');
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`comment.${dossierId}`);
   const [id, setId] = useState(newId);
   const area = useRef<HTMLTextAreaElement>(null);
   const field = useId();
@@ -129,6 +130,7 @@ function CommentForm({ dossierId, points, shortAnswer, current }: CommentFormPro
           <label htmlFor={field}>{COMMENTS.text}</label>
         </div>
         <textarea
+          className="text-box"
           ref={area}
           id={field}
           rows={2}

@@ -2,11 +2,11 @@ import type { Notice } from '@attendu/contracts/dossier/sharing-schemas';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Link } from 'react-router-dom';
+import { briefMoment } from '../../lib/day.ts';
 import { PanelPopover } from '../../ui/PanelPopover.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNotices, useReadNotices } from './api.ts';
 import { NOTICES } from './content.ts';
-import { formatInstant } from './instant.ts';
 
 type NoticesPanelProps = { trigger: RefObject<HTMLButtonElement | null>; onClose: () => void };
 
@@ -52,7 +52,7 @@ function NoticeRow({ notice, isNew, onLeave }: { notice: Notice; isNew: boolean;
         {isNew ? <span className="visually-hidden">{NOTICES.unread} : </span> : null}
         {NOTICES.of(notice)}
       </span>
-      <time dateTime={notice.created_at}>{formatInstant(notice.created_at)}</time>
+      <time dateTime={notice.created_at}>{briefMoment(notice.created_at)}</time>
     </>
   );
   const to =

@@ -2,6 +2,7 @@ import type { Share, ShareRight, Sharing } from '@attendu/contracts/dossier/shar
 import { Lock, UserRound, Users } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
+import { briefMoment } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -9,7 +10,6 @@ import { ErrorPanel, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type SharingChange, type Target, useSharing, useSharingChange } from './api.ts';
 import { SHARING } from './content.ts';
-import { formatInstant } from './instant.ts';
 import './ShareDialog.css';
 
 /** Stands for every member, in place of a member's id. */
@@ -71,7 +71,7 @@ function Body({ target, sharing, busy, onChange }: BodyProps) {
             <li key={person.id} className="sharing__row">
               <UserRound size={16} aria-hidden="true" />
               <span className="sharing__name">{person.name ?? SHARING.someone}</span>
-              <span className="sharing__soft">{SHARING.openedAt(formatInstant(last_at))}</span>
+              <span className="sharing__soft">{SHARING.openedAt(briefMoment(last_at))}</span>
             </li>
           ))}
         </ul>

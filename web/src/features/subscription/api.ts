@@ -3,6 +3,7 @@ import type { billingRoutes } from '@attendu/contracts/billing/routes';
 import type { InvoiceSummary, Subscription, SubscriptionDetails } from '@attendu/contracts/billing/schemas';
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { leavePage } from '../../lib/leave-page.ts';
 import { useSession } from '../session/api.ts';
 
 const billingEndpoints = endpoints<typeof billingRoutes>(billingPaths);
@@ -57,7 +58,7 @@ export const createCheckout = async (body: CheckoutOrder): Promise<string> =>
   (await call(billingEndpoints.createCheckoutSession, { body })).url;
 export const openPortal = async (): Promise<string> => (await call(billingEndpoints.createPortalSession, { body: {} })).url;
 export const settleInvoice = async (): Promise<string> => (await call(billingEndpoints.settleInvoice, { body: {} })).url;
-export const leaveFor = (url: string): void => window.location.assign(url);
+export const leaveFor = (url: string): void => leavePage(url);
 
 export type Change = Parameters<typeof call<typeof billingRoutes.changeSubscription>>[1]['body'];
 export const previewChange = (body: Pick<Change, 'plan' | 'seats'>) => call(billingEndpoints.previewChange, { body });

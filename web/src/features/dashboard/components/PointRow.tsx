@@ -90,6 +90,7 @@ function PointEditor({ point, number, dispatch }: Pick<PointRowProps, 'point' | 
   return (
     <div className="point__editor">
       <textarea
+        className="text-box"
         ref={area}
         rows={1}
         maxLength={2000}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type PendingQuery, takePendingQuery } from '../../dossier/follow-up.ts';
+import { useDraft } from '../../session/use-draft.ts';
 import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
@@ -14,7 +15,6 @@ import { DASHBOARD, FOREWARNING } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { SearchList } from '../searches/SearchList.tsx';
 import { useArrivalMessage } from '../use-arrival-message.ts';
-import { useDraft } from '../use-draft.ts';
 import { useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
@@ -112,7 +112,7 @@ export function DashboardPage() {
 
 /** The question in the field, its error, and the dossier that it follows up. */
 function useQuestion() {
-  const [text, setText, forgetDraft, found] = useDraft();
+  const [text, setText, forgetDraft, found] = useDraft('question');
   const [parentId, setParentId] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** The valid question, or null after showing its error. */

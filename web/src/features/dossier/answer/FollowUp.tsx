@@ -1,26 +1,29 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { CornerDownRight } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { submits } from '../../../lib/submits.ts';
 import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useDraft } from '../../session/use-draft.ts';
 import { FOLLOW_UP } from '../content.ts';
 import '../../../ui/writing-line.css';
 import './FollowUp.css';
 
-type FollowUpProps = { dossier: Pick<Dossier, 'follow_up_question_1' | 'follow_up_question_2'>; onAsk: (question: string) => void };
+type FollowUpProps = { dossier: Pick<Dossier, 'id' | 'follow_up_question_1' | 'follow_up_question_2'>; onAsk: (question: string) => void };
 
 /** A follow-up question, the user's own or a proposed one. */
 export function FollowUp({ dossier, onAsk }: FollowUpProps) {
   const suggestions = [dossier.follow_up_question_1, dossier.follow_up_question_2].filter((question) => question !== null);
-  const [text, setText] = useState('');
+  const [text, setText, forget] = useDraft(`follow-up.${dossier.id}`);
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useAutosize(area, text, 300);
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() !== '') onAsk(text.trim());
+    if (text.trim() === '') return;
+    forget();
+    onAsk(text.trim());
   }
 
   return (

@@ -5,6 +5,7 @@ import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
 import { fillEmpty } from '../../../lib/fill-empty.ts';
+import { leavePage } from '../../../lib/leave-page.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -79,7 +80,7 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
   }, []);
   useEffect(() => {
     if (!isSent) return;
-    const timer = setTimeout(() => window.location.assign(home), REDIRECT_MS);
+    const timer = setTimeout(() => leavePage(home), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [isSent, home]);
 
@@ -139,7 +140,14 @@ function MessageField() {
       <div className="field__head">
         <label htmlFor="contact-message">{CONTACT.fields.message}</label>
       </div>
-      <textarea id="contact-message" name="message" rows={6} maxLength={5_000} aria-describedby="contact-message-hint" />
+      <textarea
+        className="text-box"
+        id="contact-message"
+        name="message"
+        rows={6}
+        maxLength={5_000}
+        aria-describedby="contact-message-hint"
+      />
       <p className="field__hint" id="contact-message-hint">
         {CONTACT.optional}
       </p>

@@ -2,7 +2,7 @@ import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiProblem, call, endpoints } from '../../../lib/api.ts';
+import { ApiProblem, call, endpoints, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { signOut } from '../../session/api.ts';
@@ -29,6 +29,7 @@ export function EuropeForm() {
       if (refusal instanceof ApiProblem && refusal.status === 429) void freshSubscription(client).catch(() => undefined);
     },
   });
+  const leaving = useMutation({ mutationFn: signOut });
   const count = words(question);
   const isTooLong = count > MOST_WORDS;
   return (
@@ -41,6 +42,7 @@ export function EuropeForm() {
     >
       <label htmlFor="europe-question">{EUROPE.label}</label>
       <textarea
+        className="text-box"
         id="europe-question"
         rows={5}
         value={question}
@@ -57,10 +59,11 @@ export function EuropeForm() {
           {EUROPE.submit}
         </Button>
         <Button onClick={() => setQuestion(EUROPE.example)}>{EUROPE.tryExample}</Button>
-        <Button tone="quiet" onClick={() => void signOut()}>
+        <Button tone="quiet" busy={leaving.isPending || leaving.isSuccess} onClick={() => leaving.mutate()}>
           {EUROPE.signOut}
         </Button>
       </p>
+      {leaving.isError ? <Notice tone="error" title={problemTitle(leaving.error)} urgent /> : null}
       {isPending ? <Progress /> : null}
       {error && !isPending ? <Notice tone="error" title={messageOf(error)} urgent /> : null}
       {data && !isPending ? data.texte ? <Answer text={data.texte} /> : <Notice tone="error" title={EUROPE.unreadable} urgent /> : null}

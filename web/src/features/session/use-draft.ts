@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useAccount } from '../session/api.ts';
+import { useAccount } from './api.ts';
 
-/** One draft per account, in this tab only, hidden from another user of the browser. */
-const keyOf = (accountId: string) => `attendu.draft.${accountId}`;
+/** One draft per account and field, in this tab only, hidden from another user of the browser. */
+const keyOf = (accountId: string, field: string) => `attendu.draft.${accountId}.${field}`;
 
 function readDraft(key: string): string {
   try {
@@ -21,9 +21,12 @@ function writeDraft(key: string, text: string): void {
   }
 }
 
-/** The draft of a question: survives a reload or a navigation, until it is erased or a research starts from it. `found`: the one of the last visit. */
-export function useDraft(): readonly [text: string, setText: (text: string) => void, forget: () => void, found: string] {
-  const key = keyOf(useAccount().id);
+/**
+ * A text that is being written: it survives a reload, a navigation or a session that expires, until it is erased or sent. `found`: the one of the last
+ * visit.
+ */
+export function useDraft(field: string): readonly [text: string, setText: (text: string) => void, forget: () => void, found: string] {
+  const key = keyOf(useAccount().id, field);
   const [found] = useState(() => readDraft(key));
   const [text, setText] = useState(found);
   useEffect(() => writeDraft(key, text), [key, text]);
