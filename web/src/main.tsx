@@ -4,6 +4,7 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import './ui/page.css';
+import './ui/text-box.css';
 import './ui/print.css';
 import { App } from './app/App.tsx';
 

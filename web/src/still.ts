@@ -3,6 +3,7 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import './ui/page.css';
+import './ui/text-box.css';
 import './app/TopNav.css';
 import './features/public/frame.tsx';
 import './features/public/pages.tsx';

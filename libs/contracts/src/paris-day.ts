@@ -19,3 +19,15 @@ export function parisDay(instant: Date): string {
   }
   return day;
 }
+
+/** Midnight in Paris at the beginning of a day. */
+export function startOfParisDay(day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // Two hours before midnight UTC in summer, one in winter; the clocks never change at midnight.
+  const summer = new Date(utc - 2 * HOUR_MS);
+  return parisDay(summer) === day ? summer : new Date(utc - HOUR_MS);
+}
+
+/** Midnight in Paris at the end of a day. */
+export const endOfParisDay = (day: string): Date =>
+  startOfParisDay(new Date(Date.parse(`${day}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10));

@@ -77,3 +77,12 @@ test.each(CALLS)('%s takes and answers what is specified', (call, bodies, answer
   const response = route?.response as z.ZodObject | undefined;
   expect(Object.keys(response?.shape ?? {})).toEqual(expect.arrayContaining([...answer]));
 });
+
+test('an analysis without a context or without a point is refused in the words of the specification', () => {
+  const body = ROUTES.find(({ method, path }) => method === 'POST' && path === '/copilot/get_analyse_fiscale')?.body as z.ZodObject;
+  const { error } = body.safeParse({ contexte: ' ', dossierId: ID, point_list: [] });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Veuillez fournir un contexte pour la recherche.',
+    "Aucun point n'a été sélectionné.",
+  ]);
+});

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Funnel, QualityPage } from '@attendu/contracts/analytics/admin-routes';
 import type { EventData, EventName } from '@attendu/contracts/event-registry';
-import { parisDay } from '@attendu/contracts/paris-day';
+import { parisDay, startOfParisDay } from '@attendu/contracts/paris-day';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastDays, startOfParisDay } from '../src/domain/days.ts';
+import { lastDays } from '../src/domain/days.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 
 const DAY = 86_400_000;

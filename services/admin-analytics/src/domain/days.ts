@@ -2,14 +2,6 @@ import { parisDay } from '@attendu/contracts/paris-day';
 
 /** Days from midnight to midnight in Paris. */
 
-/** Midnight in Paris at the beginning of a day. */
-export function startOfParisDay(day: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  // Two hours before midnight UTC in summer, one in winter; the clocks never change at midnight.
-  const summer = new Date(utc - 2 * 3_600_000);
-  return parisDay(summer) === day ? summer : new Date(utc - 3_600_000);
-}
-
 /** The `count` days that end with the day of `now` in Paris, oldest first. */
 export function lastDays(now: Date, count: number): string[] {
   const [year = 0, month = 1, day = 1] = parisDay(now).split('-').map(Number);

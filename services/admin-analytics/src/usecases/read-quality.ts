@@ -5,10 +5,11 @@ import {
   type FunnelGroup,
   type QualityPage,
 } from '@attendu/contracts/analytics/admin-routes';
+import { startOfParisDay } from '@attendu/contracts/paris-day';
 import type { RequestContext } from '@attendu/http/context';
 import { countSignups, deletedSignups, signupSteps, signupsByMonth } from '../db/funnel.ts';
 import { durationsSince, factsSince, ratingsSince, reasonsSince, requestsSince } from '../db/quality.ts';
-import { lastDays, startOfParisDay } from '../domain/days.ts';
+import { lastDays } from '../domain/days.ts';
 import { type Fact, MILLICENTS } from '../domain/projections.ts';
 import { type Deps, keepReading } from './deps.ts';
 

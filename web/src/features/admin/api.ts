@@ -10,6 +10,7 @@ import { gatewayPaths } from '@attendu/contracts/gateway/paths';
 import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import { notificationPaths } from '@attendu/contracts/notification/paths';
 import type { notificationRoutes } from '@attendu/contracts/notification/routes';
+import { endOfParisDay, startOfParisDay } from '@attendu/contracts/paris-day';
 import type { PlanId } from '@attendu/contracts/plans';
 import { corpusPaths } from '@attendu/contracts/research/corpus-paths';
 import type { CorpusHoldings, corpusRoutes } from '@attendu/contracts/research/corpus-routes';
@@ -131,16 +132,10 @@ const auditQuery = ({ kind, user, what, from, to }: AuditFilter) => ({
   kind,
   ...(user === null ? {} : { user }),
   ...(what === '' ? {} : { what }),
-  ...(from === '' ? {} : { from: startOfDay(from, 0) }),
-  ...(to === '' ? {} : { to: startOfDay(to, 1) }),
+  // Days of Paris, as the lines show.
+  ...(from === '' ? {} : { from: startOfParisDay(from).toISOString() }),
+  ...(to === '' ? {} : { to: endOfParisDay(to).toISOString() }),
 });
-
-/** The start of a day in this browser's time zone, or of one `after` days later. */
-function startOfDay(day: string, after: number): string {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + after);
-  return date.toISOString();
-}
 
 export function useAudit(filter: AuditFilter) {
   const { password, turn } = useHeldPassword();

@@ -28,6 +28,8 @@ export const ADMIN = {
   system: 'État du système',
   systemUp: 'Tous les services répondent.',
   systemNot: 'Un service au moins ne répond pas comme il devrait.',
+  systemWhat:
+    'En attente : publiés, pas encore traités par le service. Abandonnés : après le dernier essai ; la commande « events » les redonne.',
   service: 'Service',
   state: 'État',
   missing: 'Ne répond pas',
@@ -131,10 +133,13 @@ export const ACTIVITY = {
   states: { pending: 'En cours', done: 'Terminée', failed: 'Échouée' },
   close: 'Fermer',
   domainUsers: 'Comptes',
+  domainUsersWhat: 'Comptes existants dont l’adresse est de ce domaine.',
   domainActive: 'Comptes actifs',
+  domainActiveWhat: 'Ceux qui ont demandé au moins une analyse depuis leur création.',
   domainRequests: 'Requêtes',
+  domainRequestsWhat: 'Analyses demandées par ces comptes depuis leur création.',
   domainAverage: 'Moyenne par compte',
-  domainWhat: 'Depuis la création de chaque compte.',
+  domainAverageWhat: 'Requêtes divisées par le nombre de comptes, actifs ou non.',
   email: 'Adresse e-mail',
   since: 'Inscrit le',
   domainEmpty: 'Aucun compte de ce domaine.',
@@ -144,6 +149,7 @@ export const ACTIVITY = {
 
 export const TRIALS = {
   title: 'Suivi des essais',
+  lead: 'Comptes aujourd’hui à l’essai. Les jours restants vont jusqu’à la fin de l’essai ; un jour entamé compte pour un jour.',
   failed: "Erreur lors du chargement des données d'essai",
   empty: 'Aucun essai en cours.',
   urgent: 'Urgent',
@@ -185,7 +191,7 @@ export const AUDIT = {
   place: 'Depuis',
   none: '–',
   deleted: 'Compte supprimé, ou cabinet',
-  more: (count: number) => ` et ${count} de plus`,
+  more: (count: number) => `et ${count} de plus`,
   what: {
     acts: {
       invite: 'Invitation à un essai',
@@ -273,7 +279,7 @@ export const AUDIT = {
 
 export const USER = {
   title: 'Compte',
-  lead: 'Cette consultation est consignée. Les questions et les réponses ne sont pas montrées.',
+  lead: 'Cette consultation est consignée. Les questions et les réponses ne sont pas montrées. Une requête est une analyse demandée.',
   failed: 'Erreur lors de la récupération des données',
   none: '–',
   name: 'Nom',
@@ -402,7 +408,8 @@ export const QUALITY = {
   useless: 'Pas utile',
   usefulOne: 'Utile',
   funnel: 'De l’inscription à l’abonnement',
-  funnelWhat: 'Comptes inscrits pendant la période. Les étapes sont comptées à ce jour, sans limite de temps après l’inscription.',
+  funnelWhat:
+    'Comptes inscrits pendant la période. Les étapes sont comptées à ce jour, sans limite de temps après l’inscription, et leur part est celle des inscrits. Abonnés : un abonnement payé a commencé, même s’il a pris fin depuis.',
   groupBy: 'Regrouper par',
   groups: {
     source: { label: 'Provenance', what: 'La source de l’adresse d’inscription, à défaut utm_source.', none: 'Sans provenance' },

@@ -4,6 +4,7 @@ import type { RouteResult } from '@attendu/contracts/route';
 import { formatCount } from '@attendu/law/typography';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { parisMoment } from '../../lib/day.ts';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
@@ -14,8 +15,7 @@ import '../../ui/data-table.css';
 
 export type Member = RouteResult<typeof analyticsRoutes.firmUsage>['byMember'][number];
 
-const MOMENT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-const lastOf = ({ lastAt }: Member): string => (lastAt === null ? WORDS.never : MOMENT.format(new Date(lastAt)));
+const lastOf = ({ lastAt }: Member): string => (lastAt === null ? WORDS.never : parisMoment(lastAt));
 
 function exportCsv(members: readonly Member[]): void {
   const heads = [WORDS.email, WORDS.role, WORDS.requests30, WORDS.last];

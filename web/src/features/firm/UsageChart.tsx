@@ -2,6 +2,7 @@ import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useEffect, useRef, useState } from 'react';
+import { monthName } from '../../lib/day.ts';
 import { CountsTable } from '../../ui/CountsTable.tsx';
 import { FIRM as WORDS } from './content.ts';
 
@@ -12,7 +13,6 @@ const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 /** Padding for one label under the line, and one number above it. */
 const LABEL_WIDTH = 56;
 const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
-const MONTH_LONG = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 type UsageChartProps = { days: readonly Day[]; title: string /** Each value is a month's, under its first day. */; monthly: boolean };
 
@@ -37,7 +37,7 @@ export function UsageChart({ days, title, monthly }: UsageChartProps) {
     ({ day }) => x(day) ?? 0,
     ({ requests }) => y(requests),
   )([...days]);
-  const long = (day: string) => (monthly ? MONTH_LONG.format(new Date(day)) : formatDateShort(day));
+  const long = (day: string) => (monthly ? monthName(day) : formatDateShort(day));
   const short = (day: string) => (monthly ? MONTH.format(new Date(day)) : formatDateShort(day).slice(0, 5));
   // The last value always has its label.
   const step = Math.ceil((days.length * LABEL_WIDTH) / width);

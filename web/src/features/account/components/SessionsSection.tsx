@@ -2,6 +2,7 @@ import type { Session } from '@attendu/contracts/auth/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { problemTitle } from '../../../lib/api.ts';
+import { moment } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -9,9 +10,6 @@ import { toast } from '../../../ui/toast-store.ts';
 import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { Section } from './Section.tsx';
-
-const moment = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-const at = (iso: string): string => moment.format(new Date(iso)).replace(' ', ' à ');
 
 type Ending = { name: string; work: () => Promise<unknown>; done: string };
 
@@ -80,11 +78,11 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
             </span>
           ) : (
             <span>
-              {WORDS.lastSeen} {at(session.lastSeenAt)}
+              {WORDS.lastSeen} {moment(session.lastSeenAt)}
             </span>
           )}
           <span>
-            {WORDS.opened} {at(session.createdAt)}
+            {WORDS.opened} {moment(session.createdAt)}
           </span>
         </p>
       </div>

@@ -1,4 +1,3 @@
-import { frenchSpaces } from '@attendu/law/typography';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useAccount } from '../../session/api.ts';
 import { ADMIN, PASSWORD } from '../content.ts';
 import { useHeldPassword } from '../password.ts';
+import { Lead } from './Lead.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import '../../../ui/data-table.css';
 import './Admin.css';
@@ -30,7 +30,7 @@ export function AdminPage({ title, lead, home = false, asksItself = false, actio
           </ButtonLink>
         )}
         <PageHeading title={title}>{title}</PageHeading>
-        {lead ? <p className="admin__lead">{frenchSpaces(lead)}</p> : null}
+        {lead ? <Lead>{lead}</Lead> : null}
         {isOpen && actions ? <div className="admin__actions">{actions}</div> : null}
       </header>
       {isOpen ? (

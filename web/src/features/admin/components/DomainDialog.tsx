@@ -1,10 +1,11 @@
 import type { DomainActivity } from '@attendu/contracts/analytics/admin-routes';
 import { formatCount } from '@attendu/law/typography';
 import { Link } from 'react-router-dom';
+import { parisLongDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ACTIVITY as WORDS } from '../content.ts';
-import { longDate } from '../dates.ts';
+import { Figure } from './Figure.tsx';
 import { RequestList } from './RequestList.tsx';
 
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
@@ -16,12 +17,11 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="admin__domain" aria-label={activity.domain} tabIndex={0}>
         <dl className="admin__figures">
-          <Figure name={WORDS.domainUsers} value={formatCount(activity.total_users)} />
-          <Figure name={WORDS.domainActive} value={formatCount(activity.users_with_requests)} />
-          <Figure name={WORDS.domainRequests} value={formatCount(activity.total_requests)} />
-          <Figure name={WORDS.domainAverage} value={average.format(activity.average_requests_per_user)} />
+          <Figure name={WORDS.domainUsers} value={formatCount(activity.total_users)} what={WORDS.domainUsersWhat} />
+          <Figure name={WORDS.domainActive} value={formatCount(activity.users_with_requests)} what={WORDS.domainActiveWhat} />
+          <Figure name={WORDS.domainRequests} value={formatCount(activity.total_requests)} what={WORDS.domainRequestsWhat} />
+          <Figure name={WORDS.domainAverage} value={average.format(activity.average_requests_per_user)} what={WORDS.domainAverageWhat} />
         </dl>
-        <p className="admin__lead">{WORDS.domainWhat}</p>
         {activity.users.length === 0 ? (
           <p>{WORDS.domainEmpty}</p>
         ) : (
@@ -44,7 +44,7 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
                       <th scope="row">
                         <Link to={`/accounts/${user.id}`}>{user.email}</Link>
                       </th>
-                      <td>{longDate(user.created_at)}</td>
+                      <td>{parisLongDay(user.created_at)}</td>
                       <td className="data-table__number">{formatCount(user.request_count)}</td>
                     </tr>
                   ))}
@@ -59,14 +59,5 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
         )}
       </section>
     </Dialog>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

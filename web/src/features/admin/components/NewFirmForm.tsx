@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { createFirm } from '../api.ts';
 import { NEW_FIRM as WORDS } from '../content.ts';
 import { heldPassword } from '../password.ts';
+import { Lead } from './Lead.tsx';
 
 type Values = { name: string; email: string };
 
@@ -23,7 +24,7 @@ export function NewFirmForm() {
     onDone: ({ invitation }) => setDone(invitation.email),
     errorsOf: (error) => ({ whole: problemTitle(error) }),
   });
-  if (heldPassword() === null) return <p className="admin__lead">{WORDS.passwordFirst}</p>;
+  if (heldPassword() === null) return <Lead>{WORDS.passwordFirst}</Lead>;
   return (
     <form className="admin__form" onSubmit={form.onSubmit} noValidate>
       <Field label={WORDS.name} name="name" autoComplete="off" maxLength={100} error={form.errors.name ?? null} />

@@ -1,6 +1,6 @@
 import type { AdminRequest } from '@attendu/contracts/analytics/admin-routes';
+import { parisMoment } from '../../../lib/day.ts';
 import { ACTIVITY as WORDS } from '../content.ts';
-import { moment } from '../dates.ts';
 import { excerpt } from '../excerpt.ts';
 
 type RequestListProps = { requests: readonly AdminRequest[]; length: number; withEmail?: boolean };
@@ -15,7 +15,7 @@ export function RequestList({ requests, length, withEmail = true }: RequestListP
           {one.contexte === null ? null : <p className="admin__excerpt">{excerpt(one.contexte, length)}</p>}
           <p className="admin__facts">
             {withEmail ? <span>{one.user_email ?? WORDS.deletedUser}</span> : null}
-            <time dateTime={one.created_at}>{moment(one.created_at)}</time>
+            <time dateTime={one.created_at}>{parisMoment(one.created_at)}</time>
             {one.is_analysing === null ? null : <span>{WORDS.states[one.is_analysing]}</span>}
           </p>
         </li>

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { domainOf, type Found, search, useTrialWeek, useWeek } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { DomainDialog } from '../components/DomainDialog.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { RequestList } from '../components/RequestList.tsx';
 import { USER, ACTIVITY as WORDS } from '../content.ts';
@@ -65,7 +66,7 @@ function Search() {
               {USER.open}
             </ButtonLink>
           </div>
-          <p className="admin__lead">{user.total_dossiers === 0 ? WORDS.noDossier : plural(user.total_dossiers, 'dossier')}</p>
+          <Lead>{user.total_dossiers === 0 ? WORDS.noDossier : plural(user.total_dossiers, 'dossier')}</Lead>
           <RequestList requests={user.dossiers} length={WORDS.excerptLong} withEmail={false} />
         </div>
       ) : null}
@@ -80,7 +81,7 @@ function Column({ id, title, what, query, failed }: ColumnProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="admin__lead">{what}</p>
+      <Lead>{what}</Lead>
       <Loaded query={query} failed={failed}>
         {(activity) => (
           <>

@@ -9,6 +9,7 @@ import { useCorpus } from '../../dashboard/api.ts';
 import { useEvents, useFigures, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { duration, Figure, inEuros } from '../components/Figure.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { ADMIN as WORDS } from '../content.ts';
 
@@ -99,6 +100,7 @@ function System({ system, queues }: { system: SystemStatus; queues: readonly Eve
   return (
     <>
       <p>{system.status === 'up' ? WORDS.systemUp : WORDS.systemNot}</p>
+      <Lead>{WORDS.systemWhat}</Lead>
       <div className="admin__scroll">
         <table className="data-table data-table--stacked">
           <thead>

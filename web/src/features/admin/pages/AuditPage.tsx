@@ -1,10 +1,12 @@
 import type { AuditKind, AuditPage as Page } from '@attendu/contracts/analytics/admin-routes';
 import { csvOf } from '@attendu/contracts/csv';
+import { formatCount } from '@attendu/law/typography';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { parisMoment } from '../../../lib/day.ts';
 import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
@@ -12,9 +14,10 @@ import { EmptyState } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AuditFilter, useAudit, wholeAudit } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { AUDIT as WORDS } from '../content.ts';
-import { moment } from '../dates.ts';
+import './AuditPage.css';
 
 type Line = Page['lines'][number];
 type Named = Line['subjects'][number];
@@ -99,7 +102,7 @@ function Content() {
           </Button>
         )}
       </div>
-      {chosen.kind === 'security' ? <p className="admin__lead">{WORDS.placeHint}</p> : null}
+      {chosen.kind === 'security' ? <Lead>{WORDS.placeHint}</Lead> : null}
       <Loaded query={audit} failed={WORDS.failed}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
@@ -126,15 +129,17 @@ function Content() {
 }
 
 function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
+  // A reading has no reason, but a count of the questions shown.
+  const isReads = kind === 'reads';
   return (
-    <table className="data-table data-table--stacked">
+    <table className="data-table data-table--stacked admin__audit">
       <thead>
         <tr>
           <th scope="col">{WORDS.at}</th>
           <th scope="col">{WORDS.by}</th>
           <th scope="col">{WORDS.act}</th>
           <th scope="col">{WORDS.about}</th>
-          <th scope="col">{WORDS.reason}</th>
+          <th scope="col">{isReads ? WORDS.dossiers : WORDS.reason}</th>
           <th scope="col">{WORDS.place}</th>
         </tr>
       </thead>
@@ -142,26 +147,35 @@ function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
         {lines.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              <time dateTime={line.at}>{moment(line.at)}</time>
+              <time dateTime={line.at}>{parisMoment(line.at)}</time>
             </th>
             <td data-label={WORDS.by}>{line.admin === null ? WORDS.none : nameOf(line.admin)}</td>
             <td data-label={WORDS.act}>{labelOf(line.what)}</td>
             <td data-label={WORDS.about}>
-              {line.subjects.map((subject, index) => (
-                <span key={subject.id}>
-                  {index === 0 ? '' : ', '}
-                  {subject.email === null ? WORDS.deleted : <Link to={`/accounts/${subject.id}`}>{subject.email}</Link>}
-                </span>
-              ))}
-              {line.subjects.length === 0 ? WORDS.none : restOf(line)}
+              <Subjects line={line} />
             </td>
-            <td data-label={WORDS.reason}>{reasonOf(kind, line) ?? WORDS.none}</td>
-            <td data-label={WORDS.place} className="admin__place">
-              {placeOf(kind, line) ?? WORDS.none}
-            </td>
+            {isReads ? (
+              <td data-label={WORDS.dossiers}>{line.dossiers === 0 ? WORDS.none : formatCount(line.dossiers)}</td>
+            ) : (
+              <td data-label={WORDS.reason}>{reasonOf(kind, line) ?? WORDS.none}</td>
+            )}
+            <td data-label={WORDS.place}>{placeOf(kind, line) ?? WORDS.none}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Those whom a line is about, one on each line; the last says how many are left out. */
+function Subjects({ line }: { line: Line }) {
+  if (line.subjects.length === 0) return WORDS.none;
+  return (
+    <ul className="admin__subjects">
+      {line.subjects.map((subject) => (
+        <li key={subject.id}>{subject.email === null ? WORDS.deleted : <Link to={`/accounts/${subject.id}`}>{subject.email}</Link>}</li>
+      ))}
+      {line.subjectCount > line.subjects.length ? <li>{restOf(line)}</li> : null}
+    </ul>
   );
 }

@@ -4,15 +4,16 @@ import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { CircleAlert, CircleCheck, LoaderCircle, Pause } from 'lucide-react';
 import { useId, useState } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
+import { parisClockTime, parisMoment } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState, Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { startSync, stopSync, useHoldings, useSyncErrors } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { CORPUS as WORDS } from '../content.ts';
-import { clockTime, moment } from '../dates.ts';
 import './CorpusPage.css';
 
 /** A live worker reports more often than this. */
@@ -61,7 +62,7 @@ function Worker({ seenAt, isAsked }: { seenAt: string | null; isAsked: boolean }
   if (!isAsked || Date.now() - Date.parse(seenAt) < WORKER_SILENT_MS) return null;
   return (
     <Notice tone="caution" title={WORDS.silentWorker}>
-      {WORDS.silentWorkerWhat(moment(seenAt))}
+      {WORDS.silentWorkerWhat(parisMoment(seenAt))}
     </Notice>
   );
 }
@@ -131,7 +132,7 @@ function Kind({ held, onErrors, onChanged }: KindProps) {
       <p className="admin__facts">
         {source === null ? <span>{WORDS.noSource}</span> : null}
         {source !== null && source.names.length > 0 ? <span>{WORDS.source(source.names.join(', '))}</span> : null}
-        {nextSyncAt === null ? null : <span>{WORDS.next(moment(nextSyncAt))}</span>}
+        {nextSyncAt === null ? null : <span>{WORDS.next(parisMoment(nextSyncAt))}</span>}
       </p>
       {source !== null && source.missing.length > 0 ? (
         <p className="fonds__missing">
@@ -163,7 +164,7 @@ function Last({ last }: { last: HeldKind['lastSync'] }) {
         <span className={`admin__state ${className}`}>
           <Icon size={16} aria-hidden="true" /> {WORDS.ended[last.state]}
         </span>{' '}
-        <time dateTime={last.endedAt}>{moment(last.endedAt)}</time>
+        <time dateTime={last.endedAt}>{parisMoment(last.endedAt)}</time>
       </p>
       {last.error === null ? null : <p className="fonds__error">{last.error}</p>}
       <p className="admin__facts">{WORDS.counts(last)}</p>
@@ -180,13 +181,13 @@ function Running({ running }: { running: NonNullable<HeldKind['running']> }) {
         <span className="admin__state">
           <LoaderCircle size={16} aria-hidden="true" /> {isStopping ? WORDS.stopping : WORDS.states[state]}
         </span>{' '}
-        {WORDS.since(moment(since))}
+        {WORDS.since(parisMoment(since))}
       </p>
       {state === 'waiting' ? null : (
         <>
           {retry === null ? null : (
             <p className="fonds__missing">
-              <CircleAlert size={16} aria-hidden="true" /> <span>{WORDS.retry(retry.reason, clockTime(retry.at), retry)}</span>
+              <CircleAlert size={16} aria-hidden="true" /> <span>{WORDS.retry(retry.reason, parisClockTime(retry.at), retry)}</span>
             </p>
           )}
           <progress aria-labelledby={id} {...(total === null ? {} : { value: done, max: Math.max(total, done, 1) })} />
@@ -209,7 +210,7 @@ function Errors({ kind }: { kind: SourceKey }) {
     <Loaded query={useSyncErrors(kind, page)} failed={WORDS.failed}>
       {({ errors, total, pages }) => (
         <>
-          <p className="admin__lead">{WORDS.errorsWhat(total)}</p>
+          <Lead>{WORDS.errorsWhat(total)}</Lead>
           <ol className="admin__requests" start={(page - 1) * errors.length + 1}>
             {errors.map(({ record, reason }) => (
               <li key={record}>

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { parisLongDay } from '../../../lib/day.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
@@ -8,9 +9,9 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { createInvite } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { NewFirmForm } from '../components/NewFirmForm.tsx';
 import { NEW_FIRM, INVITE as WORDS } from '../content.ts';
-import { longDate } from '../dates.ts';
 import { givePassword, heldPassword } from '../password.ts';
 
 type Names = 'admin_password' | 'email' | 'trial_days';
@@ -91,13 +92,13 @@ function Content() {
           <Secret name={WORDS.link} value={invite.invite_link} />
           <Secret name={WORDS.temporary} value={invite.temp_password} />
           <p>
-            <strong>{WORDS.end}</strong> {longDate(invite.trial_end_date)}
+            <strong>{WORDS.end}</strong> {parisLongDay(invite.trial_end_date)}
           </p>
         </section>
       ) : null}
       <section aria-labelledby="new-firm">
         <h2 id="new-firm">{NEW_FIRM.title}</h2>
-        <p className="admin__lead">{NEW_FIRM.lead}</p>
+        <Lead>{NEW_FIRM.lead}</Lead>
         <NewFirmForm />
       </section>
     </div>

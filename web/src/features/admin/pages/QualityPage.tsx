@@ -2,6 +2,7 @@ import type { FunnelGroup, QualityPage as Quality } from '@attendu/contracts/ana
 import { formatCount, plural } from '@attendu/law/typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { monthName, parisMoment } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
 import { EmptyState } from '../../../ui/Notice.tsx';
@@ -9,9 +10,9 @@ import { REASON_LABELS } from '../../dossier/rating/content.ts';
 import { useFeedback, useFunnel, useQuality } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { duration, Figure, inEuros } from '../components/Figure.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { QUALITY as WORDS } from '../content.ts';
-import { moment, monthName } from '../dates.ts';
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? WORDS.none : PERCENT.format(part / whole));
@@ -59,7 +60,7 @@ function SignupFunnel({ days }: { days: number }) {
   return (
     <section aria-labelledby="quality-funnel">
       <h2 id="quality-funnel">{WORDS.funnel}</h2>
-      <p className="admin__lead">{`${WORDS.funnelWhat} ${group.what}`}</p>
+      <Lead>{`${WORDS.funnelWhat} ${group.what}`}</Lead>
       <div className="admin__filters">
         <SelectField label={WORDS.groupBy} name="by" value={by} onChange={(event) => setBy(event.target.value as FunnelGroup)}>
           {Object.entries(WORDS.groups).map(([key, { label }]) => (
@@ -101,8 +102,8 @@ function SignupFunnel({ days }: { days: number }) {
                 </tbody>
               </table>
             )}
-            <p className="admin__lead">{WORDS.deleted(formatCount(deleted))}</p>
-            {ungrouped > 0 ? <p className="admin__lead">{WORDS.ungrouped(formatCount(ungrouped))}</p> : null}
+            <Lead>{WORDS.deleted(formatCount(deleted))}</Lead>
+            {ungrouped > 0 ? <Lead>{WORDS.ungrouped(formatCount(ungrouped))}</Lead> : null}
           </>
         )}
       </Loaded>
@@ -183,7 +184,7 @@ function Comments({ days, count }: { days: number; count: number }) {
   return (
     <section aria-labelledby="quality-comments">
       <h2 id="quality-comments">{WORDS.comments}</h2>
-      <p className="admin__lead">{WORDS.commentsWhat(formatCount(count))}</p>
+      <Lead>{WORDS.commentsWhat(formatCount(count))}</Lead>
       {isOpen ? (
         <CommentList days={days} count={count} />
       ) : (
@@ -210,13 +211,13 @@ function CommentList({ days, count }: { days: number; count: number }) {
                   <p className="admin__facts">
                     <span>{[useful ? WORDS.usefulOne : WORDS.useless, ...reasons.map((reason) => REASON_LABELS[reason])].join(' · ')}</span>
                     {user_email === null ? <span>{WORDS.deletedUser}</span> : <Link to={`/accounts/${user_id}`}>{user_email}</Link>}
-                    <time dateTime={rated_at}>{moment(rated_at)}</time>
+                    <time dateTime={rated_at}>{parisMoment(rated_at)}</time>
                   </p>
                 </li>
               ))}
             </ol>
             {comments.length < WORDS.commentsShown && comments.length < count ? (
-              <p className="admin__lead">{WORDS.erasedComments(count - comments.length)}</p>
+              <Lead>{WORDS.erasedComments(count - comments.length)}</Lead>
             ) : null}
           </>
         )

@@ -1,11 +1,11 @@
 import type { RecentTrials } from '@attendu/contracts/analytics/admin-routes';
 import { plural } from '@attendu/law/typography';
+import { parisLongDay } from '../../../lib/day.ts';
 import { EmptyState } from '../../../ui/Notice.tsx';
 import { useRecentSignups } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { SIGNUPS as WORDS } from '../content.ts';
-import { longDate } from '../dates.ts';
 
 export function RecentSignupsPage() {
   return (
@@ -52,7 +52,7 @@ function Row({ signup }: { signup: RecentTrials['recent_trials'][number] }) {
         <span>{signup.email}</span>
         <span>{signup.phone}</span>
         <span>
-          {WORDS.signedUp} {longDate(signup.created_at)}
+          {WORDS.signedUp} {parisLongDay(signup.created_at)}
         </span>
       </p>
     </li>

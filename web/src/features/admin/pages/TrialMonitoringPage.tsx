@@ -1,19 +1,19 @@
 import type { TrialMonitoring } from '@attendu/contracts/analytics/admin-routes';
 import { plural } from '@attendu/law/typography';
 import { Eye, TriangleAlert } from 'lucide-react';
+import { parisLongDay } from '../../../lib/day.ts';
 import { EmptyState } from '../../../ui/Notice.tsx';
 import { useTrials } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { SIGNUPS, TRIALS as WORDS } from '../content.ts';
-import { longDate } from '../dates.ts';
 
 const URGENT_DAYS = 3;
 const WATCH_DAYS = 7;
 
 export function TrialMonitoringPage() {
   return (
-    <AdminPage title={WORDS.title}>
+    <AdminPage title={WORDS.title} lead={WORDS.lead}>
       <Content />
     </AdminPage>
   );
@@ -72,7 +72,7 @@ function Group({ group }: { group: TrialMonitoring['trial_monitoring'][number] }
                 {one.school ? <span>{one.school}</span> : null}
                 {one.signup_source ? <span>{one.signup_source}</span> : null}
                 <span>
-                  {WORDS.ends} {longDate(one.trial_end_date)}
+                  {WORDS.ends} {parisLongDay(one.trial_end_date)}
                 </span>
               </p>
             </li>

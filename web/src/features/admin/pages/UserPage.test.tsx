@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { UserPage as Shown } from '@attendu/contracts/analytics/admin-routes';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ACCOUNT, show } from '../../../../test/render.tsx';
@@ -28,6 +28,7 @@ function open(firm: typeof FIRM | null) {
     </Routes>,
     {
       '/copilot/admin/users/': page(firm),
+      '/copilot/admin/plan-grants': {},
       '/copilot/admin/subscription-syncs': { outcome: 'mended', plan: 'premium', state: 'active', changes: [] },
     },
     { address: `/accounts/${ACCOUNT.id}`, account: { ...ACCOUNT, roles: ['user', 'super_admin'] } },
@@ -48,4 +49,13 @@ test('an account without a firm has one subscription to read again', async () =>
   open(null);
   await screen.findByRole('button', { name: WORDS.sync.label });
   expect(screen.queryByRole('button', { name: WORDS.syncFirm.label })).toBeNull();
+});
+
+test('a plan is granted until the last second of a day of Paris', async () => {
+  const { user, calls } = open(null);
+  await user.type(await screen.findByLabelText(WORDS.until), '2099-07-31');
+  const form = within(screen.getByRole('region', { name: WORDS.planTitle }));
+  await user.type(form.getByLabelText(WORDS.reason), 'Geste commercial');
+  await user.click(form.getByRole('button', { name: WORDS.grant }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ until: '2099-07-31T21:59:59.000Z' }));
 });

@@ -1,10 +1,12 @@
 import type { UserPage as Shown } from '@attendu/contracts/analytics/admin-routes';
+import { endOfParisDay } from '@attendu/contracts/paris-day';
 import { PLAN_IDS, PLANS } from '@attendu/contracts/plans';
 import { formatCount } from '@attendu/law/typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { parisLongDay, parisMoment } from '../../../lib/day.ts';
 import { fullName } from '../../../lib/full-name.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,9 +15,9 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { administerAccount, grantPlan, syncPayer, useAccountPage } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
+import { Lead } from '../components/Lead.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { USER as WORDS } from '../content.ts';
-import { longDate, moment } from '../dates.ts';
 
 /** An account: holder, plan, usage, and the acts of a super-administrator. */
 export function UserPage() {
@@ -52,20 +54,20 @@ function Facts({ page: { account, plan, usage } }: { page: Shown }) {
     [WORDS.email, `${account.email}${account.emailVerified ? '' : ` (${WORDS.unverified})`}`],
     [WORDS.phone, account.phone ?? WORDS.none],
     [WORDS.source, account.signupSource ?? WORDS.none],
-    [WORDS.created, longDate(account.createdAt)],
+    [WORDS.created, parisLongDay(account.createdAt)],
     [WORDS.firm, account.firm === null ? WORDS.none : `${account.firm.name}${account.isFirmAdmin ? `, ${WORDS.firmAdmin}` : ''}`],
     [WORDS.plan, `${PLANS[plan.plan].label} (${WORDS.sources[plan.source]})`],
-    [WORDS.until, plan.periodEnd === null ? WORDS.none : longDate(plan.periodEnd)],
-    [WORDS.trial, account.trialStartedAt === null ? WORDS.none : longDate(account.trialStartedAt)],
+    [WORDS.until, plan.periodEnd === null ? WORDS.none : parisLongDay(plan.periodEnd)],
+    [WORDS.trial, account.trialStartedAt === null ? WORDS.none : parisLongDay(account.trialStartedAt)],
     [WORDS.used, WORDS.usedOf(formatCount(usage.last30Days), formatCount(usage.total))],
-    [WORDS.last, usage.lastAt === null ? WORDS.none : moment(usage.lastAt)],
+    [WORDS.last, usage.lastAt === null ? WORDS.none : parisMoment(usage.lastAt)],
     [WORDS.sessions, formatCount(account.openSessions)],
     [WORDS.secondFactor, account.secondFactor ? WORDS.yes : WORDS.no],
   ];
   return (
     <section aria-labelledby="user-facts">
       <h2 id="user-facts">{account.email}</h2>
-      {account.lockedAt === null ? null : <Notice tone="caution" title={WORDS.locked(moment(account.lockedAt))} />}
+      {account.lockedAt === null ? null : <Notice tone="caution" title={WORDS.locked(parisMoment(account.lockedAt))} />}
       <dl className="admin__list">
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -105,7 +107,7 @@ function Acts({ page: { account }, onDone }: ActsProps) {
   return (
     <section aria-labelledby="user-acts">
       <h2 id="user-acts">{WORDS.acts}</h2>
-      <p className="admin__lead">{WORDS.actsWhat}</p>
+      <Lead>{WORDS.actsWhat}</Lead>
       <form className="admin__form" onSubmit={form.onSubmit} noValidate>
         <SelectField
           label={WORDS.action}
@@ -138,8 +140,8 @@ function Acts({ page: { account }, onDone }: ActsProps) {
   );
 }
 
-/** The last instant of a day. */
-const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
+/** The last second of a day of Paris, where the page shows it. */
+const lastOf = (day: string): Date => new Date(endOfParisDay(day).getTime() - 1_000);
 
 type GrantForm = { plan: string; until: string; reason: string };
 
@@ -147,12 +149,12 @@ function Grant({ page: { account, plan }, onDone }: ActsProps) {
   const form = useForm<GrantForm, 'until' | 'reason', unknown>({
     read: (data) => ({ plan: textOf(data, 'plan'), until: textOf(data, 'until'), reason: textOf(data, 'reason') }),
     validate: ({ until, reason }) => ({
-      ...(until !== '' && !(endOf(until) > new Date()) ? { until: WORDS.untilWrong } : {}),
+      ...(until !== '' && !(lastOf(until) > new Date()) ? { until: WORDS.untilWrong } : {}),
       ...(reason.length < 3 ? { reason: WORDS.reasonMissing } : {}),
     }),
     send: ({ plan: wanted, until, reason }) => {
       const id = PLAN_IDS.find((one) => one === wanted) ?? 'none';
-      return grantPlan({ userId: account.id, plan: id, until: until === '' ? null : endOf(until).toISOString(), reason });
+      return grantPlan({ userId: account.id, plan: id, until: until === '' ? null : lastOf(until).toISOString(), reason });
     },
     onDone: () => {
       toast.success(WORDS.granted);
@@ -166,7 +168,7 @@ function Grant({ page: { account, plan }, onDone }: ActsProps) {
       <p className="admin__lead">
         {plan.granted === null
           ? WORDS.nothingGranted
-          : WORDS.grantedNow(PLANS[plan.granted.plan].label, plan.granted.until === null ? null : longDate(plan.granted.until))}
+          : WORDS.grantedNow(PLANS[plan.granted.plan].label, plan.granted.until === null ? null : parisLongDay(plan.granted.until))}
       </p>
       <form className="admin__form" onSubmit={form.onSubmit} noValidate>
         <SelectField label={WORDS.plan} name="plan" defaultValue={plan.granted?.plan ?? 'trialing'}>

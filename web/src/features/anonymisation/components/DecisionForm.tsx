@@ -88,7 +88,7 @@ export function DecisionForm({ text, onText, onSubmit, locked, sending, finished
       <label htmlFor={id}>{PAGE.label}</label>
       <textarea
         id={id}
-        className="decision-form__text"
+        className="text-box decision-form__text"
         rows={12}
         value={text}
         placeholder={PAGE.placeholder}

@@ -107,6 +107,7 @@ function Details({ rating: { useful, reasons: kept, comment }, busy, onSend, onW
           <label htmlFor={field}>{RATING.comment}</label>
         </div>
         <textarea
+          className="text-box"
           ref={area}
           id={field}
           rows={2}

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '@attendu/contracts/research/schemas';
 import { useState } from 'react';
+import { clockTime } from '../../../lib/day.ts';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLedger } from '../api.ts';
@@ -12,7 +13,7 @@ export function RunLedger({ lines }: { lines: readonly LedgerLine[] }) {
     <ol className="run__ledger" aria-label={RUN.ledger}>
       {lines.map((line) => (
         <li key={line.seq}>
-          <time dateTime={line.at}>{clock(line.at)}</time>
+          <time dateTime={line.at}>{clockTime(line.at)}</time>
           <span>{line.message}</span>
         </li>
       ))}
@@ -32,8 +33,4 @@ export function PastLedger({ dossierId }: { dossierId: string }) {
       {data ? <RunLedger lines={data.lines} /> : null}
     </details>
   );
-}
-
-function clock(iso: string): string {
-  return new Date(iso).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 }

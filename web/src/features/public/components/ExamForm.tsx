@@ -22,7 +22,14 @@ export function ExamForm() {
       }}
     >
       <label htmlFor="exam-query">{FINAL_EXAM.label}</label>
-      <textarea id="exam-query" rows={5} maxLength={20_000} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <textarea
+        className="text-box"
+        id="exam-query"
+        rows={5}
+        maxLength={20_000}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <Button type="submit" tone="primary" busy={isPending} disabled={query.trim() === ''}>
         {isPending ? FINAL_EXAM.sending : FINAL_EXAM.submit}
       </Button>

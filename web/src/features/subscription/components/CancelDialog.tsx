@@ -67,7 +67,7 @@ function Why({ reason, onChange }: { reason: string; onChange: (reason: string) 
   return (
     <>
       <label htmlFor={id}>{WORDS.why}</label>
-      <textarea id={id} value={reason} maxLength={500} onChange={(event) => onChange(event.target.value)} />
+      <textarea className="text-box" id={id} value={reason} maxLength={500} onChange={(event) => onChange(event.target.value)} />
     </>
   );
 }

@@ -1,0 +1,6 @@
+import { frenchSpaces } from '@attendu/law/typography';
+
+/** What a screen, a list or a figure counts, in a sentence. */
+export function Lead({ children }: { children: string }) {
+  return <p className="admin__lead">{frenchSpaces(children)}</p>;
+}
