@@ -31,6 +31,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   faults: ['deploy/embedded/bench/faults-bench.ts', 'benchFaults'],
   points: ['deploy/embedded/bench/points-bench.ts', 'benchPoints'],
   load: ['deploy/embedded/bench/load-bench.ts', 'benchLoad'],
+  runbooks: ['deploy/embedded/bench/runbooks-bench.ts', 'benchRunbooks'],
   takeover: ['deploy/embedded/bench/takeover-bench.ts', 'benchTakeover'],
   rolling: ['deploy/embedded/bench/rolling-bench.ts', 'benchRolling'],
   fuzz: ['deploy/embedded/bench/fuzz-bench.ts', 'benchFuzz'],
