@@ -141,6 +141,7 @@ function openOwnDatabase(service: ServiceName, url: string, log: Logger): Databa
     poolSize: 3,
     applicationName: `${service} bus`,
     settings: { synchronous_commit: 'off' },
+    prepared: true,
     // A consumer that starts on a log of years takes it in one statement.
     statementTimeoutMs: 300_000,
     onConnectionLost: (err) => log.warn({ err }, 'bus connection lost'),

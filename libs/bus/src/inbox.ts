@@ -60,23 +60,19 @@ export async function keepClaim(db: AnyDb, claim: Claimed, milliseconds: number)
 }
 
 /**
- * Inside the handler's transaction: locks the event and its key. False when this try is no longer the
- * current one: another instance took the event over, or finished it.
+ * Inside the handler's transaction, before the handler: locks the event and its key, and marks the event as done, which is so if, and only if, that
+ * transaction commits. False when this try is no longer the current one: another instance took the event over, or finished it.
  */
-export async function holdForHandling(tx: AnyTx, claim: Claimed): Promise<boolean> {
+export async function takeEffect(tx: AnyTx, claim: Claimed): Promise<boolean> {
   // Not `state = 'pending'`: the planner expects few pending rows, and would read all of them instead of one by its key.
-  const held = await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
-    where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}
-    for update skip locked`.execute(tx);
-  return held.rows.length === 1;
-}
-
-/** Inside the handler's transaction: the event has taken effect if, and only if, that transaction commits. */
-export async function markDone(tx: AnyTx, claim: Claimed): Promise<void> {
-  await sql`
+  const taken = await sql`
+    with held as materialized (
+      select event_id, pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
+      where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}
+      for update skip locked)
     update bus.inbox set state = 'done', ended_at = clock_timestamp(), envelope = null, last_error = null
-    where consumer = ${claim.consumer} and event_id = ${claim.eventId}`.execute(tx);
+    from held where inbox.consumer = ${claim.consumer} and inbox.event_id = held.event_id returning 1`.execute(tx);
+  return taken.rows.length === 1;
 }
 
 /** After a failed try: schedules the next one and returns its delay in milliseconds, or makes the event a dead letter, which frees its key. */

@@ -6,7 +6,7 @@ import { counter, histogram } from '@attendu/telemetry/metrics';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
-import { type Claimed, claimDue, holdForHandling, keepClaim, markDone, recordFailure } from './inbox.ts';
+import { type Claimed, claimDue, keepClaim, recordFailure, takeEffect } from './inbox.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -121,9 +121,8 @@ async function applyOnce(options: WorkerOptions, claim: Claimed, event: Envelope
   const phases = typeof found === 'function' ? { apply: found } : found;
   const prepared = 'prepare' in phases ? await prepare(options, claim, () => phases.prepare(event)) : undefined;
   const isDone = await transaction(async (tx) => {
-    if (!(await holdForHandling(tx, claim))) return false;
+    if (!(await takeEffect(tx, claim))) return false;
     await phases.apply(tx, event, prepared);
-    await markDone(tx, claim);
     return true;
   });
   stopTimer();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 
@@ -25,6 +26,8 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs?: number;
   /** Postgres settings of every session. */
   readonly settings?: { readonly synchronous_commit: 'on' | 'off' };
+  /** Each connection plans a statement once: for a pool of few statements, each repeated. */
+  readonly prepared?: boolean;
   /** Called when an idle connection is lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 };
@@ -83,6 +86,7 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
   // The pool handles it for idle connections only; a connection held between two statements of a transaction needs its own handler.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (options.prepared) pool.on('connect', prepareStatements);
   const pids = new Set<number>();
   pool.on('connect', (client) => pids.add(pidOf(client)));
   pool.on('remove', (client) => pids.delete(pidOf(client)));
@@ -101,6 +105,15 @@ export function createDatabase<S>(options: DatabaseOptions): Database<S> {
       return closed;
     },
   };
+}
+
+/** Gives each statement with parameters a name, under which its connection keeps it. */
+function prepareStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? query({ name: createHash('sha1').update(text).digest('base64url'), text, values }, ...rest)
+      : query(text, values, ...rest)) as pg.PoolClient['query'];
 }
 
 /** Missing in the driver's types. */

@@ -55,6 +55,18 @@ afterAll(async () => {
   await admin.end();
 });
 
+test('a prepared pool keeps the plan of a statement that is repeated', async () => {
+  const url = withDatabase(OWNER_URL, databaseName, role);
+  const prepared = createDatabase<Tables>({ url, schema, applicationName: 'db-test', poolSize: 1, prepared: true });
+  try {
+    for (const price of [1, 2, 3]) expect((await sql`select ${price}::int as price`.execute(prepared.kysely)).rows).toEqual([{ price }]);
+    const kept = await prepared.pool.query('select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements');
+    expect(kept.rows).toEqual([{ statement: 'select $1::int as price', times: 3 }]);
+  } finally {
+    await prepared.close();
+  }
+});
+
 describe('migrate', () => {
   test('six processes at once play each migration once, and a later one only what is new', async () => {
     const second: Migrations = {
