@@ -1,15 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { eventually } from '@attendu/testing/eventually';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from '../bench/fuzz.ts';
 import { furnishWorld } from '../bench/fuzz-world.ts';
 import { freePort } from '../src/postgres/free-port.ts';
 import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
+import { runningDatabase } from '../src/stack/running-database.ts';
 import { adminCalls } from './admin-calls.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
@@ -58,6 +61,17 @@ async function running(folder: string): Promise<string[]> {
     if (`${command}\0${environment}`.includes(folder)) found.push(`${pid} ${command.replaceAll('\0', ' ')}`);
   }
   return found;
+}
+
+/** Rows of a query on the database of the running stack. */
+async function rows<R extends object>(query: string, values: readonly unknown[]): Promise<R[]> {
+  const client = new pg.Client({ connectionString: await runningDatabase('', { DATA_DIR: dataDir }) });
+  await client.connect();
+  try {
+    return (await client.query<R>(query, [...values])).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
@@ -193,13 +207,29 @@ describe.sequential('npm start', () => {
     await rm(other, { recursive: true });
   });
 
-  it('starts again after it was killed, with the same database and accounts', { timeout: LIMIT_MS }, async () => {
+  it('starts again after it was killed, with the same database and accounts, and takes over held work without waiting for its lease', {
+    timeout: LIMIT_MS,
+  }, async () => {
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1];
+    const lease = randomUUID();
+    const [held] = await rows<{ id: string }>(
+      `update anonymiser.anonymisations set status = 'pending', lease = $1, due_at = now() + interval '1 hour'
+       where request_id = (select request_id from anonymiser.anonymisations limit 1) returning request_id as id`,
+      [lease],
+    );
+    expect(held).toBeDefined();
     first.child.kill('SIGKILL');
     await first.ended;
     const second = launch(WITHOUT_CORPUS);
     const text = await ready(second);
     expect(/mot de passe : (\S+)\)/.exec(text)?.[1]).toBe(password);
+    await eventually(
+      async () => {
+        const [row] = await rows<{ lease: string | null }>('select lease from anonymiser.anonymisations where request_id = $1', [held?.id]);
+        expect(row?.lease).not.toBe(lease);
+      },
+      { timeoutMs: LIMIT_MS },
+    );
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     expect(await readPidFile(join(dataDir, 'postgres'))).toBeNull();

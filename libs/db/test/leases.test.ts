@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../src/database.ts';
 import { measureWork } from '../src/leases/figures.ts';
+import { endLeases } from '../src/leases/table.ts';
 import { LEASE_MS, type LeasedWorker } from '../src/leases/worker.ts';
 import { addTask, finish, type HeldTask, type Task, type TaskTables, taskMigrations, taskWorker } from './tasks.ts';
 
@@ -180,6 +181,14 @@ test('a killed worker is replaced within ten seconds, with the lease that servic
   const left = sql<number>`extract(epoch from due_at - clock_timestamp())::float * 1000`.as('left');
   const { left: leftMs } = await db.database.kysely.selectFrom('task').select(left).where('id', '=', id).executeTakeFirstOrThrow();
   expect(leftMs + SWEEP_MS).toBeLessThan(10_000);
+  await isDone(id);
+});
+
+test('work whose holder is known to be dead is taken over without waiting for its lease', async () => {
+  const id = await addTask(db.database);
+  await sql`update task set lease = ${randomUUID()}, attempts = 1, due_at = now() + interval '1 hour'`.execute(db.database.kysely);
+  await endLeases(db.database.kysely, { name: 'task', open: "state = 'pending'" });
+  startWorker((held) => finish(held, 'done', 'successor'));
   await isDone(id);
 });
 

@@ -12,6 +12,7 @@ import type { Work } from './usecases/deps.ts';
 import { failAnonymisation, performAnonymisation } from './usecases/perform-anonymisation.ts';
 
 export { anonymiserConfigSchema } from './config.ts';
+export { ANONYMISATION_LEASES } from './db/anonymisations.ts';
 export { ANONYMISER_SCHEMA } from './db/schema.ts';
 export { anonymiserMigrations } from './migrations/index.ts';
 

@@ -15,6 +15,7 @@ import { purge } from './usecases/purge.ts';
 import { giveUpMessage, type SenderDeps, sendMessage } from './usecases/send-message.ts';
 
 export { notificationConfigSchema } from './config.ts';
+export { MESSAGE_LEASES } from './db/messages.ts';
 export { NOTIFICATION_SCHEMA } from './db/schema.ts';
 export { notificationMigrations } from './migrations/index.ts';
 

@@ -38,7 +38,9 @@ import { QUESTION_TIMEOUT_MS } from './vectors/question-vectors.ts';
 import type { VectorOptions } from './vectors/search-vectors.ts';
 
 export { researchOrchestratorConfigSchema } from './config.ts';
+export { RUN_LEASES } from './db/runs.ts';
 export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
+export { SYNC_LEASES } from './db/syncs.ts';
 export { researchOrchestratorMigrations } from './migrations/index.ts';
 
 export type ResearchOrchestratorDeps = ServiceDeps & {

@@ -1,18 +1,22 @@
 import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '@attendu/admin-analytics/service';
-import { anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '@attendu/anonymiser/service';
+import { ANONYMISATION_LEASES, anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '@attendu/anonymiser/service';
 import { authConfigSchema, authMigrations, DEMO_ACCOUNTS, startAuth } from '@attendu/auth/service';
 import { billingConfigSchema, billingMigrations, startBilling } from '@attendu/billing/service';
 import { BUS_SCHEMA, busMigrations, migrateBus } from '@attendu/bus/migrations';
 import { ConfigError, loadConfig } from '@attendu/config/load-config';
 import type { ServiceName } from '@attendu/contracts/route';
+import { createDatabase } from '@attendu/db/database';
+import { endLeases, type LeaseTable } from '@attendu/db/leases/table';
 import { type Migrations, migrate } from '@attendu/db/migrate';
 import { dossierConfigSchema, dossierMigrations, startDossier } from '@attendu/dossier/service';
 import { gatewayConfigSchema, startGateway } from '@attendu/gateway/service';
 import type { Logger } from '@attendu/log/logger';
-import { notificationConfigSchema, notificationMigrations, startNotification } from '@attendu/notification/service';
+import { MESSAGE_LEASES, notificationConfigSchema, notificationMigrations, startNotification } from '@attendu/notification/service';
 import {
+  RUN_LEASES,
   researchOrchestratorConfigSchema,
   researchOrchestratorMigrations,
+  SYNC_LEASES,
   startResearchOrchestrator,
 } from '@attendu/research-orchestrator/service';
 import type { z } from 'zod';
@@ -52,6 +56,26 @@ export const SERVICES: readonly Service[] = [
   service('notification', notificationMigrations, notificationConfigSchema, startNotification),
   service('admin-analytics', adminAnalyticsMigrations, adminAnalyticsConfigSchema, startAdminAnalytics),
 ];
+
+/** Tables of leased work, by service. */
+const LEASES: Partial<Record<ServiceName, readonly LeaseTable[]>> = {
+  'research-orchestrator': [RUN_LEASES, SYNC_LEASES],
+  anonymiser: [ANONYMISATION_LEASES],
+  notification: [MESSAGE_LEASES],
+};
+
+/** Makes the work of dead processes due at once, with the owner's URL: for a database that no other process uses. */
+export async function endAllLeases(url: string): Promise<void> {
+  for (const [service, tables] of Object.entries(LEASES)) {
+    const schema = schemaOf(service as ServiceName);
+    const database = createDatabase({ url, schema, poolSize: 1, applicationName: 'attendu start' });
+    try {
+      for (const table of tables) await endLeases(database.kysely, table);
+    } finally {
+      await database.close();
+    }
+  }
+}
 
 /** The demonstration accounts, the premium one first: `ask` uses it. */
 export const DEMO: readonly { readonly email: string; readonly label: string }[] = DEMO_ACCOUNTS;

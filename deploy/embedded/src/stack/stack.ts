@@ -83,6 +83,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
     signal?.throwIfAborted();
     await services.migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    // The lock of the folder proves that whoever held work in its database is dead.
+    if (givenDatabase === null) await services.endAllLeases(databaseUrl);
     signal?.throwIfAborted();
     const sandbox = env.SMTP_URL ? null : await startOwnSandbox(url, env.NODE_ENV, logOf('sandbox'));
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
