@@ -1,5 +1,5 @@
 import { bool, int, pem, port, url } from '@attendu/config/fields';
-import { lingerMs, metricsPort } from '@attendu/config/service-fields';
+import { lingerMs, metricsPort, refusePlainStores, requireTls } from '@attendu/config/service-fields';
 import type { ServiceName } from '@attendu/contracts/route';
 import type { SiteSettings } from '@attendu/contracts/site';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ export const gatewayConfigSchema = z
       .describe('Level of the JSON logs, which hold no personal data.'),
     REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
     REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+    REQUIRE_TLS: requireTls,
     SERVICE_PRIVATE_KEY: pem().describe(
       "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",
     ),
@@ -88,6 +89,7 @@ export const gatewayConfigSchema = z
     NOTIFICATION_URL: url(HTTP).describe('Address of the notification service.'),
     ADMIN_ANALYTICS_URL: url(HTTP).describe('Address of the admin-analytics service.'),
   })
+  .superRefine(refusePlainStores)
   .superRefine((config, ctx) => {
     const refuse = (message: string): void => ctx.addIssue({ code: 'custom', path: [], message });
     if (config.REPLICAS > 1 && config.REDIS_URL === undefined) refuse('REDIS_URL est obligatoire quand REPLICAS dépasse 1');

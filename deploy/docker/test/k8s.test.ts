@@ -254,23 +254,40 @@ describe.skipIf(!hasKubectl)('k8s/overlays/prod', () => {
   });
 });
 
+/** The overlay of production with these components. */
+function renderWith(...components: string[]): Manifest[] {
+  const folder = mkdtempSync(join(ROOT, 'k8s', 'overlays', '.try-'));
+  try {
+    const paths = components.map((name) => `../../components/${name}`).join(', ');
+    writeFileSync(join(folder, 'kustomization.yaml'), `resources: [../prod]\ncomponents: [${paths}]\n`);
+    return render(`overlays/${basename(folder)}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe.skipIf(!hasKubectl)('k8s/components', () => {
+  it('read each Secret that production needs from an external manager', () => {
+    const manifests = renderWith('external-secrets');
+    const named = of(manifests, 'Deployment', 'Job').flatMap(({ spec }) => {
+      const text = JSON.stringify(spec.template.spec);
+      return [...text.matchAll(/"secret(?:KeyRef|Ref)":\{[^}]*"name":"([^"]+)"/g)].map(([, name]) => name);
+    });
+    const made = of(manifests, 'ExternalSecret');
+    expect(new Set(made.map(({ metadata }) => metadata.name))).toEqual(new Set(named));
+    const before = made.find(({ metadata }) => metadata.name === 'attendu-migrate');
+    expect(before?.metadata.labels).toMatchObject({ 'attendu.fr/phase': 'migrate' });
+  });
+
   it('add one writer of the corpus, on the volume that the research service reads, and the OpenSearch of both', () => {
-    const folder = mkdtempSync(join(ROOT, 'k8s', 'overlays', '.try-'));
-    try {
-      const overlay = ['resources: [../prod]', 'components: [../../components/corpus-worker, ../../components/opensearch]'].join('\n');
-      writeFileSync(join(folder, 'kustomization.yaml'), overlay);
-      const rendered = render(`overlays/${basename(folder)}`);
-      const [worker] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'corpus-worker');
-      const [reader] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'research-orchestrator');
-      expect(worker?.spec.replicas).toBe(1);
-      expect(reader?.spec.template.spec.containers[0]?.env).toContainEqual({ name: 'CORPUS_WORKER', value: 'apart' });
-      const nodes = { name: 'OPENSEARCH_URL', value: expect.stringMatching(/^(http:\/\/opensearch-\d\.opensearch:9200,?){3}$/) };
-      for (const one of [worker, reader]) expect(one?.spec.template.spec.containers[0]?.env).toContainEqual(nodes);
-      const shared = { name: 'corpus', persistentVolumeClaim: { claimName: 'corpus' } };
-      for (const one of [worker, reader]) expect(one?.spec.template.spec.volumes).toContainEqual(shared);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const rendered = renderWith('corpus-worker', 'opensearch');
+    const [worker] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'corpus-worker');
+    const [reader] = of(rendered, 'Deployment').filter(({ metadata }) => metadata.name === 'research-orchestrator');
+    expect(worker?.spec.replicas).toBe(1);
+    expect(reader?.spec.template.spec.containers[0]?.env).toContainEqual({ name: 'CORPUS_WORKER', value: 'apart' });
+    const nodes = { name: 'OPENSEARCH_URL', value: expect.stringMatching(/^(http:\/\/opensearch-\d\.opensearch:9200,?){3}$/) };
+    for (const one of [worker, reader]) expect(one?.spec.template.spec.containers[0]?.env).toContainEqual(nodes);
+    const shared = { name: 'corpus', persistentVolumeClaim: { claimName: 'corpus' } };
+    for (const one of [worker, reader]) expect(one?.spec.template.spec.volumes).toContainEqual(shared);
   });
 });

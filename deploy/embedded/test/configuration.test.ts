@@ -85,10 +85,11 @@ describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) 
   const secrets: Record<string, string> = {
     ...made,
     SERVICE_PRIVATE_KEY: made.AUTH_SERVICE_KEY ?? '',
-    DATABASE_URL: 'postgres://role:password@postgres/attendu',
-    MIGRATION_DATABASE_URL: 'postgres://owner:password@postgres/attendu',
-    NATS_URL: 'nats://nats:4222',
-    REDIS_URL: 'redis://redis:6379',
+    ...(overlay === 'prod'
+      ? { NATS_URL: 'tls://nats:4222', REDIS_URL: 'rediss://redis:6379' }
+      : { NATS_URL: 'nats://nats:4222', REDIS_URL: 'redis://redis:6379' }),
+    DATABASE_URL: 'postgres://role:password@postgres/attendu?sslmode=verify-full',
+    MIGRATION_DATABASE_URL: 'postgres://owner:password@postgres/attendu?sslmode=verify-full',
   };
   const INTERNAL = ['SERVICE_PUBLIC_KEYS', 'CONTEXT_PUBLIC_KEY', 'NATS_URL', 'REDIS_URL'];
   let manifests: Manifest[] = [];
@@ -106,7 +107,7 @@ describe.skipIf(!hasKubectl).each(['dev', 'prod'])('k8s/overlays/%s', (overlay) 
     const own = Object.fromEntries((container?.env ?? []).map(({ name: key, value }) => [key, value ?? secrets[key]]));
     const env =
       name === 'migrate'
-        ? pick(['MIGRATION_DATABASE_URL', ...Object.keys(made).filter((key) => key.endsWith('_DB_PASSWORD'))])
+        ? { ...own, ...pick(['MIGRATION_DATABASE_URL', ...Object.keys(made).filter((key) => key.endsWith('_DB_PASSWORD'))]) }
         : { ...shared, ...pick(INTERNAL), ...own };
     expect(() => loadConfig(SCHEMAS[name], env)).not.toThrow();
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encryptionKeys, int, pem, port, serviceKeys, url } from './fields.ts';
+import { bool, encryptionKeys, int, pem, port, serviceKeys, url } from './fields.ts';
 
 const POSTGRES = ['postgres', 'postgresql'] as const;
 
@@ -15,6 +15,15 @@ export const lingerMs = int({ min: 0, max: 60_000 })
     'How long a stopping process goes on answering before it closes idle connections, in milliseconds, so that the clients of a balancer leave it first.',
   );
 
+const SSL_MODE = 'sslmode=verify-full';
+
+/** Of every process, the gateway and the migrations included. */
+export const requireTls = bool()
+  .default(false)
+  .describe(
+    `Refuses addresses of PostgreSQL, NATS and Redis that are not encrypted: \`?${SSL_MODE}\`, \`tls://\` and \`rediss://\` are then required.`,
+  );
+
 /** Variables of every service; a service's schema is `z.object({ ...serviceFields, MORE: … })`. */
 export const serviceFields = {
   PORT: port().describe('TCP port to listen on; 0 lets the system choose.'),
@@ -24,6 +33,7 @@ export const serviceFields = {
   DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
   NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),
   REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+  REQUIRE_TLS: requireTls,
   SERVICE_PRIVATE_KEY: pem().describe(
     "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",
   ),
@@ -41,14 +51,31 @@ export const serviceFields = {
 /** Variables of the command that re-encrypts columns. */
 export const reencryptionSchema = z.object({ DATABASE_URL: serviceFields.DATABASE_URL, ENCRYPTION_KEYS: encryptionKeys() });
 
+type Stores = { readonly [name in 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'NATS_URL' | 'REDIS_URL']?: string | undefined };
+
+/** Whether a connection to this address is encrypted, and its certificate verified. */
+function isEncrypted(address: string): boolean {
+  const { protocol, searchParams } = new URL(address);
+  return ['tls:', 'rediss:'].includes(protocol) || searchParams.get('sslmode') === 'verify-full';
+}
+
+/** Use: `z.object({ REQUIRE_TLS: requireTls }).superRefine(refusePlainStores)`. */
+export function refusePlainStores(config: Stores & { readonly REQUIRE_TLS: boolean }, ctx: z.RefinementCtx): void {
+  if (!config.REQUIRE_TLS) return;
+  const wanted = { DATABASE_URL: SSL_MODE, MIGRATION_DATABASE_URL: SSL_MODE, NATS_URL: 'tls://', REDIS_URL: 'rediss://' } as const;
+  for (const [name, how] of Object.entries(wanted)) {
+    const address = config[name as keyof Stores];
+    if (address !== undefined && !isEncrypted(address))
+      ctx.addIssue({ code: 'custom', path: [name], message: `${how} est obligatoire quand REQUIRE_TLS vaut true` });
+  }
+}
+
 /**
- * Several replicas need a broker and a shared store: counters, locks and wake-ups of the embedded drivers live in one process.
- * Use: `z.object({ ...serviceFields }).superRefine(refuseReplicasOnEmbeddedDrivers)`.
+ * The rules on the stores of a service. Several replicas need a broker and a shared store: counters, locks and wake-ups of the embedded drivers live in
+ * one process. Use: `z.object({ ...serviceFields }).superRefine(checkStores)`.
  */
-export function refuseReplicasOnEmbeddedDrivers(
-  config: { REPLICAS: number; NATS_URL?: string | undefined; REDIS_URL?: string | undefined },
-  ctx: z.RefinementCtx,
-): void {
+export function checkStores(config: Stores & { readonly REPLICAS: number; readonly REQUIRE_TLS: boolean }, ctx: z.RefinementCtx): void {
+  refusePlainStores(config, ctx);
   if (config.REPLICAS === 1) return;
   for (const name of ['NATS_URL', 'REDIS_URL'] as const) {
     if (config[name] === undefined) {

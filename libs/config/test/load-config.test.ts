@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bool, csv, duration, int, pem, port, secret, url } from '../src/fields.ts';
 import { ConfigError, loadConfig } from '../src/load-config.ts';
-import { refuseReplicasOnEmbeddedDrivers } from '../src/service-fields.ts';
+import { checkStores, requireTls, serviceFields } from '../src/service-fields.ts';
 
 const schema = z.object({
   PORT: port(),
@@ -83,10 +83,26 @@ describe('loadConfig', () => {
 
   test('refuses several replicas without a broker and a shared store', () => {
     const replicated = z
-      .object({ REPLICAS: int(), NATS_URL: url().optional(), REDIS_URL: url().optional() })
-      .superRefine(refuseReplicasOnEmbeddedDrivers);
+      .object({ REPLICAS: int(), REQUIRE_TLS: requireTls, NATS_URL: url().optional(), REDIS_URL: url().optional() })
+      .superRefine(checkStores);
     expect(() => loadConfig(replicated, { REPLICAS: '2', NATS_URL: 'nats://n:4222' })).toThrow('REDIS_URL est obligatoire');
     expect(loadConfig(replicated, { REPLICAS: '2', NATS_URL: 'nats://n:4222', REDIS_URL: 'redis://r' }).REPLICAS).toBe(2);
+  });
+
+  test('refuses stores without encryption where it is required, and says no value', () => {
+    const { DATABASE_URL, NATS_URL, REDIS_URL, REPLICAS, REQUIRE_TLS } = serviceFields;
+    const schema = z.object({ DATABASE_URL, NATS_URL, REDIS_URL, REPLICAS, REQUIRE_TLS }).superRefine(checkStores);
+    const plain = { DATABASE_URL: 'postgres://u:secret@db/attendu?sslmode=require', NATS_URL: 'nats://n:4222', REDIS_URL: 'redis://r' };
+    const encrypted = { DATABASE_URL: 'postgres://u@db/attendu?sslmode=verify-full', NATS_URL: 'tls://n:4222', REDIS_URL: 'rediss://r' };
+    expect(loadConfig(schema, plain).REQUIRE_TLS).toBe(false);
+    expect(loadConfig(schema, { ...encrypted, REQUIRE_TLS: 'true' }).NATS_URL).toBe('tls://n:4222');
+    expect(() => loadConfig(schema, { ...plain, REQUIRE_TLS: 'true' })).toThrow(
+      new ConfigError([
+        'DATABASE_URL : sslmode=verify-full est obligatoire quand REQUIRE_TLS vaut true',
+        'NATS_URL : tls:// est obligatoire quand REQUIRE_TLS vaut true',
+        'REDIS_URL : rediss:// est obligatoire quand REQUIRE_TLS vaut true',
+      ]),
+    );
   });
 
   test('int reads back every integer it was given and refuses anything else', () => {

@@ -1,5 +1,5 @@
 import { url } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
 export const adminAnalyticsConfigSchema = z
@@ -9,5 +9,5 @@ export const adminAnalyticsConfigSchema = z
     BILLING_URL: url(['http', 'https']).describe('Address of the billing service.'),
     DOSSIER_URL: url(['http', 'https']).describe('Address of the dossier service.'),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers);
+  .superRefine(checkStores);
 export type AdminAnalyticsConfig = z.infer<typeof adminAnalyticsConfigSchema>;

@@ -1,5 +1,5 @@
 import { encryptionKeys } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
 export const anonymiserConfigSchema = z
@@ -13,5 +13,5 @@ export const anonymiserConfigSchema = z
       .default(200_000_000)
       .describe('Characters of original texts that one user may keep; a new anonymisation beyond is refused until some are deleted.'),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers);
+  .superRefine(checkStores);
 export type AnonymiserConfig = z.infer<typeof anonymiserConfigSchema>;

@@ -1,5 +1,5 @@
 import { bool, csv, encryptionKeys, int, secret, url } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 import type { OidcConfig } from './adapters/oidc.ts';
 import type { OtherService } from './adapters/personal-data.ts';
@@ -83,7 +83,7 @@ export const authConfigSchema = z
     DEMO_ACCOUNTS: bool().optional().describe('Whether the demonstration accounts exist; embedded mode only.'),
     DEMO_PASSWORD: z.string().min(8).max(256).optional().describe('Password of every demonstration account.'),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers)
+  .superRefine(checkStores)
   .superRefine((config, ctx) => {
     const services = [config.TWILIO_VERIFY_SERVICE_SID, config.TWILIO_MESSAGING_SERVICE_SID].filter(Boolean).length;
     const given = [config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN].filter(Boolean).length + services;

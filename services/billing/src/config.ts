@@ -1,5 +1,5 @@
 import { csv, int, url } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/contracts/plans';
 import { z } from 'zod';
 import { planOverridesSchema } from './domain/catalogue.ts';
@@ -68,7 +68,7 @@ export const billingConfigSchema = z
         'JSON list of prices that will change, which subscribers are told of a month before: `[{"plan":"premium","cents":10500,"from":"2027-03-01T00:00:00Z"}]`.',
       ),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers)
+  .superRefine(checkStores)
   .superRefine((config, ctx) => {
     const refuse = (message: string): void => ctx.addIssue({ code: 'custom', path: [], message });
     if (config.STRIPE_SECRET_KEY !== undefined && !config.STRIPE_WEBHOOK_SECRETS?.length)

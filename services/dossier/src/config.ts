@@ -1,5 +1,5 @@
 import { url } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
 export const dossierConfigSchema = z
@@ -13,5 +13,5 @@ export const dossierConfigSchema = z
       .optional()
       .describe("Browser that makes PDFs; when left out, that of an npm package on Linux x64, the system's elsewhere."),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers);
+  .superRefine(checkStores);
 export type DossierConfig = z.infer<typeof dossierConfigSchema>;

@@ -1,5 +1,5 @@
 import { duration, encryptionKeys, url } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { z } from 'zod';
 
 /** `Attendu <ne-pas-repondre@example.org>`, or the address alone. */
@@ -25,5 +25,5 @@ export const notificationConfigSchema = z
     ENCRYPTION_KEYS: encryptionKeys(),
     SENDER_INTERVAL: duration().default(1_000).describe('How often the queue of messages is looked at.'),
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers);
+  .superRefine(checkStores);
 export type NotificationConfig = z.infer<typeof notificationConfigSchema>;

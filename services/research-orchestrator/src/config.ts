@@ -1,5 +1,5 @@
 import { bool, duration, int, url, urls } from '@attendu/config/fields';
-import { refuseReplicasOnEmbeddedDrivers, serviceFields } from '@attendu/config/service-fields';
+import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { z } from 'zod';
 import { corpusFields } from './corpus/sync/settings.ts';
@@ -96,7 +96,7 @@ export const researchOrchestratorConfigSchema = z
       ),
     ...corpusFields,
   })
-  .superRefine(refuseReplicasOnEmbeddedDrivers)
+  .superRefine(checkStores)
   .superRefine((config, ctx) => {
     const isSynchronised = Object.entries(config).some(
       ([name, value]) => /^CORPUS_(DILA|JUDILIBRE|CELLAR|BOFIP|BODACC|BALO|INFOFI)_URL$/.test(name) && value !== undefined,

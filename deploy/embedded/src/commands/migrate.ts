@@ -8,8 +8,8 @@ import { migrateAll } from '../stack/services.ts';
 
 /** Entry point of the one-shot container and the Kubernetes Job: brings every schema and role up to date, then exits. */
 await runMain(async () => {
-  const config = loadConfig(migrateConfigSchema, process.env) as Readonly<Record<string, string>>;
-  const passwords = Object.fromEntries(SERVICE_NAMES.map((name) => [roleOf(name), config[passwordVariableOf(name)] ?? '']));
-  await migrateAll({ url: config.MIGRATION_DATABASE_URL ?? '', passwords, log: createLogger('migrate') });
+  const config = loadConfig(migrateConfigSchema, process.env) as Readonly<Record<string, string | boolean>>;
+  const passwords = Object.fromEntries(SERVICE_NAMES.map((name) => [roleOf(name), String(config[passwordVariableOf(name)] ?? '')]));
+  await migrateAll({ url: String(config.MIGRATION_DATABASE_URL), passwords, log: createLogger('migrate') });
   return 0;
 });
