@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,9 @@ import { type Stage, SYMPTOMS } from './runbooks/symptoms.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const RINGS_WITHIN_MS = 120_000;
 const COMMAND_LIMIT_MS = 120_000;
-/** Exit codes of our kubectl for what the process mode lacks, and of a shell for a missing program. */
-const NOT_HERE = [64, 127];
+const GRAFANA = join(ROOT, 'deploy/observability/grafana');
+/** Words of our kubectl for what the process mode lacks, and of a shell for a missing program. */
+const NOT_HERE = ['not in the process mode', 'command not found'];
 
 /** What cannot be made to ring here, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
@@ -47,11 +48,27 @@ export async function benchRunbooks(): Promise<Row[]> {
       console.log(`  ${row.name}: ${row.value} s, ${row.note}`);
       rows.push(row);
     }
-    return rows;
+    return [...rows, await panelsWithSeries(prometheus)];
   } finally {
     await prometheus.stop();
     await world.stop();
   }
+}
+
+/** How many panels of the dashboards show a series once every symptom was made. */
+async function panelsWithSeries(prometheus: Prometheus): Promise<Row> {
+  type Panel = { title: string; targets?: { expr: string }[] };
+  const panels = readdirSync(GRAFANA).flatMap(
+    (file) => (JSON.parse(readFileSync(join(GRAFANA, file), 'utf8')) as { panels: Panel[] }).panels,
+  );
+  const empty: string[] = [];
+  const drawn = panels.filter(({ targets }) => targets !== undefined);
+  for (const { title, targets = [] } of drawn) {
+    const series = await Promise.all(targets.map(({ expr }) => prometheus.query(expr.replaceAll('$__rate_interval', '5m'))));
+    if (series.every((count) => count === 0)) empty.push(title);
+  }
+  const note = `of ${drawn.length}${empty.length > 0 ? `; without: ${empty.join(', ')}` : ''}`;
+  return { name: 'dashboards: panels with series', value: drawn.length - empty.length, unit: '', note };
 }
 
 async function walkThrough(walk: Walk, page: Page): Promise<Row> {
@@ -59,6 +76,7 @@ async function walkThrough(walk: Walk, page: Page): Promise<Row> {
   const outOfReach = OUT_OF_REACH[page.alert];
   let end = async (): Promise<unknown> => undefined;
   let firedAfterMs = 0;
+  const fired = (await walk.prometheus.firing()).has(page.alert);
   if (outOfReach === undefined) {
     const start = performance.now();
     try {
@@ -81,7 +99,12 @@ async function walkThrough(walk: Walk, page: Page): Promise<Row> {
   await wholeAgain(walk.world);
   if (seen.troubles.length > 0) process.exitCode = 1;
   const counts = `${seen.typed} commands, ${seen.queries} queries${seen.notHere > 0 ? `, ${seen.notHere} commands not available here` : ''}`;
-  const said = [outOfReach === undefined ? undefined : `not made to ring: ${outOfReach}`, counts, ...seen.troubles];
+  const said = [
+    outOfReach === undefined ? undefined : `not made to ring: ${outOfReach}`,
+    fired ? 'it rang already' : undefined,
+    counts,
+    ...seen.troubles,
+  ];
   return { name: page.alert, value: Math.round(firedAfterMs / 100) / 10, unit: 's', note: said.filter(Boolean).join('; ') };
 }
 
@@ -98,8 +121,8 @@ function type({ world, folder }: Walk, command: string, seen: Seen): void {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], options);
   // grep ends with 1 where nothing was logged.
   const isEmpty = status === 1 && command.includes('grep') && `${stdout}${stderr}`.trim() === '';
-  if (NOT_HERE.includes(status ?? 0)) seen.notHere += 1;
-  else if (status === 0 || isEmpty) seen.typed += 1;
+  if (NOT_HERE.some((words) => stderr.includes(words))) seen.notHere += 1;
+  else if ((status === 0 || isEmpty) && !stderr.includes('no such process')) seen.typed += 1;
   else seen.troubles.push(`\`${command}\` ended with ${status}: ${stderr.trim().split('\n').at(-1)}`);
 }
 

@@ -116,6 +116,8 @@ export async function startWorld(
         NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href}`,
         PORT: '0',
         RATE_LIMITS: 'false',
+        // Two analyses a fault: a month's requests would be used up by 125 faults.
+        PLAN_OVERRIDES: JSON.stringify({ premium: { quota: { kind: 'requests', perPeriod: 100_000 } } }),
         LOG_LEVEL: 'fatal',
         ...o.env,
       },

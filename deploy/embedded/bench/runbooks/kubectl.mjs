@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NOT_HERE = 64;
 const { CLUSTER_FILE = '', LOGS_FOLDER = '' } = process.env;
 /** @type {Record<string, { pid: number, port: number, metricsPort: number, dataDir: string }>} */
 const processes = JSON.parse(readFileSync(CLUSTER_FILE, 'utf8'));
@@ -54,4 +53,4 @@ else if (verb === 'get' && rest[0] === 'pods') {
   const app = rest.find((word) => word.startsWith('app='))?.slice(4);
   for (const [name, { pid }] of Object.entries(processes))
     if (app === undefined || name.startsWith(`${app}/`)) console.log(`${name.replace('/', '-')}  pid ${pid}`);
-} else process.exitCode = NOT_HERE;
+} else fail(`not in the process mode: ${verb} ${rest[0]}`);

@@ -384,8 +384,15 @@ export const SYMPTOMS: Readonly<Record<string, Symptom>> = {
     values: { service: 'anonymiser' },
     provoke: async (stage) => {
       const end = await stopped('anonymiser')(stage);
-      const calls = Array.from({ length: 150 }, () => get(stage, '/copilot/anonymisations').catch(() => 0));
+      const over = new AbortController();
+      const calls: Promise<number>[] = [];
+      // One after the other: a rate needs failures that grow between two scrapes.
+      const calling = (async () => {
+        for (; !over.signal.aborted; await sleep(100)) calls.push(get(stage, '/copilot/anonymisations').catch(() => 0));
+      })();
       return async () => {
+        over.abort();
+        await calling;
         await end();
         await Promise.all(calls);
       };
