@@ -34,6 +34,7 @@ type Proposed = {
   notices: string[];
   law_date: string;
   data_date: string | null;
+  data_dates: { kind: string; date: string }[];
   first_date: string | null;
   agreements: { idcc: string; title: string }[];
   global_contexte: string;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { CitationChanges, CorpusReport, SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { sha256 } from '@attendu/law/sha256';
+import { formatDateLong } from '@attendu/law/typography';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
@@ -161,6 +162,21 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     const kinds = (['legiarti', 'juritext'] as const).filter((kind) => cited(result, kind).length > 0);
     expect(result.data_dates).toEqual(kinds.map((kind) => ({ kind, date: dateOf(kind) })));
     expect(result.data_date).toBe(dateOf('legiarti'));
+  });
+
+  it('states, of a future day, up to which day each kind of law is held: an old act of the Union does not age the codes', async () => {
+    const { body: proposed } = await research.points(
+      research.dossier().userId,
+      'Durée de la période d’essai d’un cadre au 1er janvier 2030',
+    );
+    expect(proposed.data_dates).toEqual([
+      { kind: 'legiarti', date: expect.any(String) },
+      { kind: 'reglements', date: '2016-04-27' },
+    ]);
+    const law = formatDateLong(proposed.data_dates[0]?.date ?? '');
+    expect(proposed.notices.join()).toContain(
+      `n’est connu que par les textes publiés au ${law} (articles de loi), au 27\u00a0avril 2016 (règlements européens), dates du fonds`,
+    );
   });
 
   it.each(['La clause de mobilité sans zone géographique est-elle nulle (pourvoi 2110500) ?'])(

@@ -6,6 +6,7 @@ import { researchPaths } from './paths.ts';
 import {
   citationChangesSchema,
   corpusReportSchema,
+  dataDatesSchema,
   lawDateSchema,
   modelConsentSchema,
   passageSchema,
@@ -39,8 +40,10 @@ export const researchRoutes = {
       global_contexte: z.string(),
       /** Date of the law found in the question, today otherwise. */
       law_date: z.iso.date(),
-      /** Last publication day in the corpus; null while it is empty. */
+      /** The earliest day up to which a kind of law that is searched is held; null while the corpus is empty. */
       data_date: z.iso.date().nullable(),
+      /** The same of each kind. */
+      data_dates: dataDatesSchema.optional(),
       /** The first day on which a text of what is searched was in force; null when that is not known. The law of an earlier one is refused. */
       first_date: z.iso.date().nullable(),
       /** Warnings before the start: text outside the corpus, index incomplete, nothing found. */

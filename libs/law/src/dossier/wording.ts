@@ -6,7 +6,7 @@ export const RESULT = {
   context: 'Réponse dont cette question est la suite',
   parentQuestion: 'Question de suivi de',
   lawDate: 'Droit applicable au',
-  dataDate: 'Fonds à jour au',
+  dataDate: 'Fonds à jour',
   noPoints: "Aucun point d'analyse disponible pour ce dossier.",
   shortAnswer: 'Réponse courte',
   longAnswer: 'Réponse longue',

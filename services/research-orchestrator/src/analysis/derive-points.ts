@@ -1,4 +1,4 @@
-import type { Point } from '@attendu/contracts/research/schemas';
+import type { DataDates, Point } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { capitalise } from '../domain/points/french.ts';
 import { PLACED, type ReadText } from '../domain/points/propose.ts';
@@ -7,7 +7,7 @@ import { type Followed, followedIn, followedLines } from '../domain/question/fol
 import { frenchTermsOf } from '../domain/question/language.ts';
 import { readLawDate } from '../domain/question/law-date.ts';
 import { isOfMatter } from '../domain/question/matters.ts';
-import { indexNotice, isIndexNotice, missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
+import { earliestOf, indexNotice, isIndexNotice, missingKindsNotice, nothingNotice } from '../domain/question/notices.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
@@ -27,6 +27,7 @@ export type ProposedPoints = {
   readonly global_contexte: string;
   readonly law_date: string;
   readonly data_date: string | null;
+  readonly data_dates: DataDates;
   readonly first_date: string | null;
   readonly notices: readonly string[];
   readonly agreements: Understanding['openAgreements'];
@@ -68,7 +69,8 @@ export async function derivePoints(
     points,
     global_contexte: globalContexte(understanding, followedIn(parentContext.globalContexte)),
     law_date: understanding.at,
-    data_date: understanding.dataDate,
+    data_date: earliestOf(understanding.dataDates),
+    data_dates: understanding.dataDates,
     first_date: understanding.firstDay,
     notices,
     agreements: understanding.openAgreements,

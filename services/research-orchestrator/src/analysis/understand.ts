@@ -18,7 +18,7 @@ import { readLawDate } from '../domain/question/law-date.ts';
 import { namedLaws } from '../domain/question/named-laws.ts';
 import {
   companyAgreementNotice,
-  dataDateOf,
+  dataDatesOf,
   firstDayOf,
   type Held,
   indexNotice,
@@ -103,9 +103,9 @@ export async function understand(
   if (agreement !== null && !agreement.held && agreement.isDeduced !== true) note(missingAgreementNotice(withNumber(agreement), holding));
 
   const isSearched = (kind: string): boolean => kind !== 'cnn' || agreement?.held === true;
-  const dataDate = dataDateOf(status, isSearched);
+  const dataDates = dataDatesOf(status, isSearched);
   const firstDay = firstDayOf(held.firstDays, isSearched);
-  note(otherDayNotice(at, today, dataDate, firstDay));
+  note(otherDayNotice(at, today, dataDates, firstDay));
   return {
     question,
     searchText: agreement === null ? searchText : withoutAgreement(searchText, agreement),
@@ -113,7 +113,7 @@ export async function understand(
     language,
     at,
     today,
-    dataDate,
+    dataDates,
     firstDay,
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,

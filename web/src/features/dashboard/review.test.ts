@@ -22,6 +22,7 @@ const proposal = {
   global_contexte: 'Un cadre en CDI',
   law_date: '2026-11-27',
   data_date: '2026-03-27',
+  data_dates: [{ kind: 'legiarti' as const, date: '2026-03-27' }],
   first_date: '1973-11-21',
   notices: ['La convention collective n’est pas nommée.'],
   agreements: [],

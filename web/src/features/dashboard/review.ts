@@ -1,6 +1,6 @@
 import type { AgreementChoice, AgreementName } from '@attendu/contracts/research/agreement-choice';
 import { lawDayError } from '@attendu/contracts/research/law-days';
-import type { Point } from '@attendu/contracts/research/schemas';
+import type { DataDates, Point } from '@attendu/contracts/research/schemas';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { otherDayNotice } from '@attendu/law/known-law';
 import type { Proposal } from './api.ts';
@@ -17,8 +17,8 @@ export type Review = {
   lawDate: string;
   /** As proposed, for the notices. */
   proposedDate: string;
-  /** Last publication day in the corpus. */
-  dataDate: string | null;
+  /** Up to which day each kind of law is held. */
+  dataDates: DataDates;
   /** First day on which a searched text was in force. */
   firstDate: string | null;
   dateError: string | null;
@@ -32,9 +32,9 @@ export type Review = {
 };
 
 /** Warnings before the start: the server's, and those about the chosen law date. */
-export function noticesOf({ notices, lawDate, proposedDate, dataDate, firstDate }: Review, today: string): string[] {
-  const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDate, firstDate));
-  const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDate, firstDate) : null;
+export function noticesOf({ notices, lawDate, proposedDate, dataDates, firstDate }: Review, today: string): string[] {
+  const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDates, firstDate));
+  const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDates, firstDate) : null;
   return ofDay === null ? others : [...others, ofDay];
 }
 
@@ -63,7 +63,7 @@ export function openReview(proposal: Proposal): Review {
     globalContexte: proposal.global_contexte,
     lawDate: proposal.law_date,
     proposedDate: proposal.law_date,
-    dataDate: proposal.data_date,
+    dataDates: proposal.data_dates ?? [],
     firstDate: proposal.first_date,
     dateError: null,
     notices: proposal.notices,

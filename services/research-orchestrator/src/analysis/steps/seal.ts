@@ -1,7 +1,7 @@
 import type { AnalysedPoint, DataDates, Sentence } from '@attendu/contracts/research/schemas';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { SYSTEM_PROMPT } from '../../domain/model/prompt.ts';
-import { lawDataDate, missingKindsNotice } from '../../domain/question/notices.ts';
+import { earliestOf, lawDataDates, missingKindsNotice } from '../../domain/question/notices.ts';
 import { sha256 } from '../../domain/reading/hash.ts';
 import { analysedPoint } from '../../domain/result.ts';
 import { sourceId } from '../../domain/writing/draft.ts';
@@ -65,7 +65,7 @@ export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisSta
     synthese: short.markdown,
     synthese_sentences: short.sentences,
     law_date: understanding.at,
-    data_date: lawDataDate(dataDates),
+    data_date: earliestOf(lawDataDates(dataDates)),
     data_dates: dataDates,
     points,
     follow_up_question_1: followUps[0],

@@ -4,7 +4,7 @@ import { formatCount, plural } from '@attendu/law/typography';
 import { fuse } from '../../domain/fusion.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf, questionsIn } from '../../domain/question/clauses.ts';
-import { dataDateOf } from '../../domain/question/notices.ts';
+import { dataDatesOf } from '../../domain/question/notices.ts';
 import { searchTextOf } from '../../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../../domain/question/understanding.ts';
 import type { NotInCorpusFound } from '../../domain/stored-version.ts';
@@ -33,7 +33,7 @@ export async function searchStep(
   const understanding = understandingOf(state);
   const label = SOURCE_KINDS[source].label;
   const status = await deps.search.status();
-  const dataDate = dataDateOf(status, (kind) => kind === source);
+  const [{ date: dataDate } = { date: null }] = dataDatesOf(status, (kind) => kind === source);
   if (!status.sources.some(({ kind, documents }) => kind === source && documents > 0)) {
     const output = { source, held: false, dataDate, queries: [], scored: 0, hits: [], unheld: [] };
     return { output, message: `${pointLabel(state, point)} : ${lower(label)}, aucun document de ce type dans le fonds` };

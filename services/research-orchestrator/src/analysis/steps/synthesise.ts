@@ -2,7 +2,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { plural } from '@attendu/law/typography';
 import { kindsOf } from '../../domain/plan.ts';
 import { thingsAsked } from '../../domain/points/asked.ts';
-import { lawDataDate } from '../../domain/question/notices.ts';
+import { lawDataDates } from '../../domain/question/notices.ts';
 import type { Understanding } from '../../domain/question/understanding.ts';
 import type { NotInCorpusFound } from '../../domain/stored-version.ts';
 import type { Reading } from '../../domain/types.ts';
@@ -32,7 +32,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
   }));
   const blocks = writeSynthesis({
     at,
-    dataDate: lawDataDate(dataDatesOfRun(state)),
+    dataDates: lawDataDates(dataDatesOfRun(state)),
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
     documentsRead: countersOf(state).read,

@@ -110,20 +110,23 @@ export const companyAgreementNotice = (question: string): string | null =>
     ? "Le fonds ne contient pas d'accord d'entreprise : celui dont il est question n'a pas été consulté, et peut prévoir d'autres règles."
     : null;
 
-/** The day up to which the law of these kinds is held, ISO; null when none is. */
-export function dataDateOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): string | null {
+/** The day up to which the law of each of these kinds is held. */
+export function dataDatesOf({ sources }: CorpusStatus, isSearched: (kind: SourceKey) => boolean): DataDates {
   const held = sources.filter(({ kind, documents }) => documents > 0 && isSearched(kind));
-  return lawDataDate(held.flatMap(({ kind, dataDate }) => (dataDate === null ? [] : [{ kind, date: dataDate }])));
+  return lawDataDates(held.flatMap(({ kind, dataDate }) => (dataDate === null ? [] : [{ kind, date: dataDate }])));
 }
 
 /**
- * The earliest day of the kinds whose texts have dates of force. The day of a decision or of a notice is that of the last one held, and says nothing of the
- * law: it counts only when no other kind is there.
+ * The days of the kinds whose texts have dates of force. The day of a decision or of a notice is that of the last one held, and says nothing of the law: it
+ * counts only when no other kind is there.
  */
-export function lawDataDate(dates: DataDates): string | null {
+export function lawDataDates(dates: DataDates): DataDates {
   const law = dates.filter(({ kind }) => hasForce(kind));
-  return (law.length > 0 ? law : dates).map(({ date }) => date).sort()[0] ?? null;
+  return law.length > 0 ? law : dates;
 }
+
+/** The earliest of these days; null without any. */
+export const earliestOf = (dates: DataDates): string | null => dates.map(({ date }) => date).sort()[0] ?? null;
 
 export type FirstDays = ReadonlyMap<string, string>;
 

@@ -1,3 +1,4 @@
+import type { DataDates } from '@attendu/contracts/research/schemas';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { NotInCorpusVersion } from '../stored-version.ts';
 import type { Language } from './language.ts';
@@ -25,8 +26,8 @@ export type Understanding = {
   readonly at: string;
   /** ISO day on which it was asked. */
   readonly today: string;
-  /** ISO day up to which the searched kinds are held; null when unknown. */
-  readonly dataDate: string | null;
+  /** Up to which day each of the searched kinds is held. */
+  readonly dataDates: DataDates;
   /** ISO day on which the earliest known text of the searched kinds began; null when unknown. */
   readonly firstDay: string | null;
   readonly idcc: string | null;

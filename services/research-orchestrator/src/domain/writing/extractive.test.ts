@@ -40,7 +40,7 @@ test('sets apart a text that limits another, and reports it in the short answer 
   expect(headings).toContain('Exceptions et réserves');
   const blocks = writeSynthesis({
     at: AT,
-    dataDate: '2026-03-27',
+    dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],
     lack: null,
     points: [{ heading: POINT, asked: true, draft, notInCorpus: [] }],
     documentsRead: 5,
@@ -61,7 +61,7 @@ test('says first in the short answer that the first question has no answer', () 
     { heading: 'Gravité de surface de Jupiter', asked: true, draft: nothing, notInCorpus: [] },
     { heading: POINT, asked: true, draft, notInCorpus: [] },
   ];
-  const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points, lack: null, documentsRead: 5 });
+  const blocks = writeSynthesis({ at: AT, dataDates: [{ kind: 'legiarti', date: '2026-03-27' }], points, lack: null, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 2));
   expect(markdown).toMatch(/^Sources insuffisantes\./);
 });
@@ -69,7 +69,7 @@ test('says first in the short answer that the first question has no answer', () 
 test('quotes in the short answer once a rule shared by several points', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, asked: true, draft, notInCorpus: [] }));
-  const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', lack: null, points, documentsRead: 5 });
+  const blocks = writeSynthesis({ at: AT, dataDates: [{ kind: 'legiarti', date: '2026-03-27' }], lack: null, points, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(draft.sources, point));
   expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
 });
@@ -91,7 +91,7 @@ test('gives the figure asked in the short answer, even when its sentence shares 
   const { draft } = write("Montant de l'indemnité de précarité", "Quel est le montant de l'indemnité de précarité en CDD ?", [L1243_8]);
   const blocks = writeSynthesis({
     at: AT,
-    dataDate: '2026-03-27',
+    dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],
     lack: null,
     points: [{ heading: 'Montant', asked: true, draft, notInCorpus: [] }],
     documentsRead: 1,

@@ -49,7 +49,7 @@ it('names first a top-ranked text whose version of that day is missing, under th
   const written = (draft: PointDraft, notInCorpus: readonly NotInCorpusFound[]) => {
     const blocks = writeSynthesis({
       at: '2019-12-31',
-      dataDate: null,
+      dataDates: [],
       points: [{ heading: POINT, asked: true, draft, notInCorpus }],
       lack: null,
       documentsRead: 5,
@@ -85,7 +85,13 @@ function refused(point: string, versions: readonly StoredVersion[], lack: Lack |
   const draft = writeExtractive({ ...writerInput(versions, point, point), searched: SEARCHED, lack });
   const short = (points: readonly PointDraft[], questionLacks: string | null = null): string => {
     const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, asked: true, draft: one, notInCorpus: [] }));
-    const blocks = writeSynthesis({ at: AT, dataDate: '2026-03-27', points: asked, lack: questionLacks, documentsRead: 60 });
+    const blocks = writeSynthesis({
+      at: AT,
+      dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],
+      points: asked,
+      lack: questionLacks,
+      documentsRead: 60,
+    });
     return renderAnswer(blocks, ({ point: number = 1 }) => numberSources(points[number - 1]?.sources ?? [], number)).markdown;
   };
   return { draft, short, long: renderAnswer(draft.blocks, () => numberSources(draft.sources, 1)).markdown };

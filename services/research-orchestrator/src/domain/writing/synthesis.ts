@@ -1,3 +1,5 @@
+import type { DataDates } from '@attendu/contracts/research/schemas';
+import { daysByKind } from '@attendu/law/dossier/corpus-dates';
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
 import type { NotInCorpusFound } from '../stored-version.ts';
@@ -6,8 +8,8 @@ import { notInCorpusWarning } from './not-in-corpus.ts';
 
 export type SynthesisInput = {
   readonly at: string;
-  /** ISO day up to which the searched kinds are held; null when unknown. */
-  readonly dataDate: string | null;
+  /** Up to which day each kind of law that the answer cites is held. */
+  readonly dataDates: DataDates;
   /** In the order of the dossier, from point 1. `notInCorpus`: texts ranked above the answer whose version of that day is missing. */
   readonly points: readonly {
     readonly heading: string;
@@ -36,11 +38,11 @@ const MOST_NEAREST = 2;
  * the reservations; the date of law. When no point has an answer: the warning, and the nearest texts by name only, so that nothing can be taken for
  * an answer. Every sentence is taken from the answers to the points, with its proof.
  */
-export function writeSynthesis({ at, dataDate, points, lack, documentsRead, agreementSaid = null }: SynthesisInput): Block[] {
+export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agreementSaid = null }: SynthesisInput): Block[] {
   const blocks: Block[] = [];
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
-  const closed = noticeOf(closing(at, dataDate, documentsRead, citedIn(points)));
+  const closed = noticeOf(closing(at, dataDates, documentsRead, citedIn(points)));
   const end = paragraph(agreementSaid === null ? [closed] : [noticeOf(agreementSaid), closed]);
   const notInCorpus = notInCorpusBlocks(points, first, at);
   // When the first point has no answer, the short answer must say so before anything else.
@@ -135,8 +137,9 @@ export function citedIn(points: readonly { readonly draft: PointDraft }[]): numb
   return new Set(points.flatMap(({ draft }) => draft.sources.map(({ kind, versionId }) => sourceId(kind, versionId)))).size;
 }
 
-function closing(at: string, dataDate: string | null, read: number, cited: number): string {
-  const known = dataDate === null ? '' : `, d’après le fonds à jour au ${formatDateLong(dataDate)}`;
+function closing(at: string, dataDates: DataDates, read: number, cited: number): string {
+  const days = daysByKind(dataDates, formatDateLong);
+  const known = days === null ? '' : `, d’après le fonds à jour ${days}`;
   return `Droit applicable au ${formatDateLong(at)}${known} ; ${plural(read, 'document lu', 'documents lus')}, ${plural(cited, 'cité')}.`;
 }
 
