@@ -3,6 +3,10 @@ export type IsoDate = string;
 
 export type ForceDates = { readonly dateDebut: IsoDate | null; readonly dateFin: IsoDate | null; readonly etat: string | null };
 
+/** The state of a text of the Journal officiel of which no consolidated version is held: what changed it since is not known. */
+export const AS_PUBLISHED = 'PUBLIE_JO';
+export const isAsPublished = ({ etat }: { readonly etat: string | null }): boolean => etat === AS_PUBLISHED;
+
 /** States of a version that was never in force, whatever its dates. */
 const NEVER_IN_FORCE: ReadonlySet<string> = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
 /** Publishers write 2999-01-01, 2222-02-22 or 9999-12-31 for "open" and "to be set by decree". */
@@ -51,6 +55,8 @@ export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso
   if (version.dateDebut !== null && version.dateDebut > at) return `entrera en vigueur le ${formatDate(version.dateDebut)}`;
   if (version.dateFin !== null && version.dateFin <= at) return `n'est plus en vigueur depuis le ${formatDate(version.dateFin)}`;
   if (version.dateDebut === null) return version.etat === 'VIGUEUR_DIFF' ? 'en vigueur à une date non fixée' : 'en vigueur';
+  if (isAsPublished(version))
+    return `publié au Journal officiel le ${formatDate(version.dateDebut)}, sans version consolidée dans le fonds`;
   const until = version.dateFin === null ? '' : ` et jusqu'au ${formatDate(version.dateFin)}`;
   return `en vigueur depuis le ${formatDate(version.dateDebut)}${until}`;
 }

@@ -29,6 +29,7 @@ export function officialUrl(document: Linkable): string | null {
     case 'legiarti': {
       const id = document.versionId ?? document.id;
       if (/^LEGIARTI\d{12}$/.test(id)) return `${LEGIFRANCE}/codes/article_lc/${id}`;
+      if (/^JORFARTI\d{12}$/.test(id)) return `${LEGIFRANCE}/jorf/article_jo/${id}`;
       // A text without its publisher's id: only its code has a page.
       const code = /^(LEGITEXT\d{12})\//.exec(document.id)?.[1];
       return code === undefined ? null : `${LEGIFRANCE}/codes/texte_lc/${code}`;

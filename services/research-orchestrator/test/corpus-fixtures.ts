@@ -80,6 +80,16 @@ export const legiArticle = (o: {
   )}<VERSION etat=""><LIEN_ART debut="2999-01-01" etat="" fin="2999-01-01" id="JORFARTI000030611298" num="3" origine="JORF"/></VERSION></VERSIONS>
 <NOTA><CONTENU><p>Note de l’éditeur.</p></CONTENU></NOTA><BLOC_TEXTUEL><CONTENU>${o.text}</CONTENU></BLOC_TEXTUEL><LIENS/></ARTICLE>`;
 
+/** An article as the Journal officiel published it: its days of force are not set. */
+export const jorfArticle = (o: { id: string; text: string; published?: string }): string => `<?xml version="1.0" encoding="UTF-8"?>
+<ARTICLE><META><META_COMMUN><ID>${o.id}</ID><ORIGINE>JORF</ORIGINE><NATURE>Article</NATURE></META_COMMUN><META_SPEC><META_ARTICLE><NUM>3</NUM>
+<DATE_DEBUT>2999-01-01</DATE_DEBUT><DATE_FIN>2999-01-01</DATE_FIN><TYPE>AUTONOME</TYPE></META_ARTICLE></META_SPEC></META>
+<CONTEXTE><TEXTE cid="JORFTEXT000030611275"${o.published === '' ? '' : ` date_publi="${o.published ?? '2015-05-20'}"`} date_signature="2015-05-07" nature="ARRETE" nor="AFSZ1511210A">
+<TITRE_TXT c_titre_court="Arrêté du 7 mai 2015" debut="2999-01-01" fin="2999-01-01" id_txt="JORFTEXT000030611275">Arrêté du 7 mai 2015 relatif aux téléphériques</TITRE_TXT>
+<TM><TITRE_TM debut="2999-01-01" fin="2999-01-01" id="JORFSCTA000030611290">Titre II : Exploitation</TITRE_TM></TM></TEXTE></CONTEXTE>
+<VERSIONS><VERSION etat=""><LIEN_ART debut="2999-01-01" etat="" fin="2999-01-01" id="${o.id}" num="3" origine="JORF"/></VERSION></VERSIONS>
+<BLOC_TEXTUEL><CONTENU>${o.text}</CONTENU></BLOC_TEXTUEL></ARTICLE>`;
+
 /** A version of an article of an agreement as KALI gives it: the fields of the real KALIARTI000054801844, with a text and sections. */
 export const kaliArticle = (o: {
   version: string;

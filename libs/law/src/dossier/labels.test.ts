@@ -30,6 +30,23 @@ describe('force', () => {
   });
 });
 
+it('a text as published is never shown as in force', () => {
+  const one = { ...document('legiarti', 1, { date_debut: '2015-05-20', date_fin: null }), etat: 'PUBLIE_JO' };
+  const days = { lawDate: '2026-11-28', today: '2026-11-29' };
+  expect(forceFacts(one, days, null)).toEqual([
+    {
+      state: 'rewritten',
+      sentence:
+        'Rédaction publiée au Journal officiel du 20\u00a0mai 2015 : vérifiez qu’elle est encore en vigueur et n’a pas été modifiée depuis',
+    },
+  ]);
+  expect(pastedCitation(one, [])).toMatch(/, publié au Journal officiel du 20\/05\/2015$/);
+  expect([stateLabel(one), forceAt(one, days.lawDate).sentence]).toEqual([
+    'Publié au Journal officiel',
+    'Publié au Journal officiel le 20\u00a0mai 2015, sans version consolidée dans le fonds',
+  ]);
+});
+
 describe('pastedCitation', () => {
   it('keeps the words of the quotation as they are', () => {
     const cited = document('legiarti', 1, { title: 'Code du travail, art. L1221-19' });

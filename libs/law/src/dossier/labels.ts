@@ -1,5 +1,5 @@
 import type { CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
-import { AGREEMENT_STATES, forceSentence, isInForce } from '../force.ts';
+import { AGREEMENT_STATES, AS_PUBLISHED, forceSentence, isAsPublished, isInForce } from '../force.ts';
 import { formatArticleNumber, normaliseArticleNumber } from '../references.ts';
 import { formatDateLong, formatDateShort } from '../typography.ts';
 import { citationOf, dayFact } from './facts.ts';
@@ -18,6 +18,7 @@ const ARTICLE_STATES: Readonly<Record<string, string>> = {
   PERIME: 'Périmé',
   ANNULE: 'Annulé',
   DISJOINT: 'Disjoint',
+  [AS_PUBLISHED]: 'Publié au Journal officiel',
 };
 
 export function stateLabel(document: Pick<SourceDocument, 'kind' | 'etat'>): string | null {
@@ -80,10 +81,15 @@ const IN_FORCE = 'En vigueur';
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** What is known of a text of which no consolidated version is held. `day`: of its publication. */
+export const publishedSentence = (day: string): string =>
+  `Rédaction publiée au Journal officiel du ${formatDateLong(day)} : vérifiez qu’elle est encore en vigueur et n’a pas été modifiée depuis`;
+
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
 export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {
+  const since = document.date_debut === null || !hasForce(document.kind) ? null : formatDateShort(document.date_debut);
   const version =
-    document.date_debut === null || !hasForce(document.kind) ? '' : `, version en vigueur au ${formatDateShort(document.date_debut)}`;
+    since === null ? '' : isAsPublished(document) ? `, publié au Journal officiel du ${since}` : `, version en vigueur au ${since}`;
   const source = `${displayTitle(document)}${version}`;
   if (quotes.length === 0) return source;
   return `${quotes.map((quote) => `«\u00a0${quote}\u00a0»`).join(' […] ')} (${source})`;
@@ -109,6 +115,8 @@ export function forceFacts(
     return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on), gone.by) }];
   if (!hasForce(document.kind)) return standingFacts(document);
   if (document.date_debut === null && document.etat === null) return [];
+  if (isAsPublished(document) && document.date_debut !== null && document.date_debut <= days.lawDate)
+    return [{ state: 'rewritten', sentence: publishedSentence(document.date_debut) }];
   const outdated = known === null ? null : outdatedForce(document, days.lawDate, known);
   if (outdated !== null) return [{ state: 'ended', sentence: outdated }];
   const force = forceAt(document, days.lawDate);

@@ -1,5 +1,6 @@
 import { type Db, inTransaction, type Tx } from '@attendu/db/database';
 import { keysOfReferences } from '@attendu/law/document-keys';
+import { isAsPublished } from '@attendu/law/force';
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, sql } from 'kysely';
 import { applyRemovals, closeVersions } from './additions/apply.ts';
@@ -165,7 +166,7 @@ async function insertRecords(
     id: r.id,
     text_id: r.text,
     number: r.number,
-    number_key: r.number === null || r.kind !== 'legiarti' ? null : normaliseArticleNumber(r.number),
+    number_key: r.number === null || r.kind !== 'legiarti' || isAsPublished(r) ? null : normaliseArticleNumber(r.number),
     idcc: r.idcc,
     containers: r.containers,
   }));

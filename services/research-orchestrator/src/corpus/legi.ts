@@ -5,7 +5,12 @@ import type { CorpusRecord, KnownVersion } from './record.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-const day = (value: unknown): string | null => publishedDate(typeof value === 'number' || typeof value === 'string' ? value : null);
+export const publishedDay = (value: unknown): string | null =>
+  publishedDate(typeof value === 'number' || typeof value === 'string' ? value : null);
+
+/** « Code civil, article 1240 »; an annex is named by itself. */
+export const articleTitle = (text: string, number: string | null): string =>
+  number === null ? text : /^(annexe|tableau|préambule)/i.test(number) ? `${text}, ${number}` : `${text}, article ${number}`;
 
 /** Ids of articles that a text links to, each once. */
 export function linkedArticles(html: string): string[] {
@@ -15,16 +20,16 @@ export function linkedArticles(html: string): string[] {
   return [...found];
 }
 
-function knownVersions(value: unknown, current: string): KnownVersion[] {
+export function knownVersions(value: unknown, current: string): KnownVersion[] {
   if (!Array.isArray(value)) return [];
   const versions: KnownVersion[] = [];
   for (const item of value as Record<string, unknown>[]) {
     const id = text(item.id);
     if (id === null || id === current) continue;
-    const from = day(item.dateDebut);
+    const from = publishedDay(item.dateDebut);
     // A version that starts on a sentinel date is in force at no date.
     if (from === null) continue;
-    versions.push({ id, etat: text(item.etat), from, to: day(item.dateFin) });
+    versions.push({ id, etat: text(item.etat), from, to: publishedDay(item.dateFin) });
   }
   return versions;
 }
@@ -44,14 +49,14 @@ function toRecord(node: CodeNode, codeId: string, hierarchy: readonly string[]):
     text: codeId,
     containers: [],
     idcc: [],
-    title: number === null ? code : /^(annexe|tableau|préambule)/i.test(number) ? `${code}, ${number}` : `${code}, article ${number}`,
+    title: articleTitle(code, number),
     number,
     hierarchy,
     content,
     annotation: htmlToText(text(d.notaHtml) ?? text(d.nota) ?? '') || null,
     etat: text(d.etat),
-    from: day(d.dateDebut),
-    to: day(d.dateFin),
+    from: publishedDay(d.dateDebut),
+    to: publishedDay(d.dateFin),
     versions: knownVersions(d.articleVersions, version),
     cites: linkedArticles(html),
   };
@@ -73,5 +78,5 @@ export function readCode(code: CodeNode): { dataDate: string | null; records: Ge
     const below = title === '' ? path : [...path, title];
     for (const child of node.children) yield* walk(child, below);
   }
-  return { dataDate: day(code.data.dateModif), records: walk(code, []) };
+  return { dataDate: publishedDay(code.data.dateModif), records: walk(code, []) };
 }

@@ -32,6 +32,8 @@ export type CorpusRecord = {
   cites: readonly string[];
   /** Fields of its kind; absent for articles of codes and agreements. */
   facts?: DocumentFacts;
+  /** JORFARTI of the article as the Journal officiel published it, when its consolidated text names it. */
+  publishedAs?: string;
   /** Parts of a decision, in order, as offsets into `content`. */
   zones?: readonly Zone[];
 };

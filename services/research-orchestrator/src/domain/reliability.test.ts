@@ -19,6 +19,9 @@ test.each([
   ['a law of before its time', L1221_19, '2008-06-26', 'E'],
   ['a law on its first day', L1221_19, '2008-06-27', 'A'],
   ['a law on the day it ends', { ...L1221_19, dateFin: AT }, AT, 'E'],
+  ['a text as the Journal officiel published it', { ...L1221_19, etat: 'PUBLIE_JO' }, AT, 'D'],
+  ['a comment of the tax doctrine', { ...L1221_19, kind: 'bofip', facts: { identifiant: 'BOI-TVA-10' } }, AT, 'C'],
+  ['a piece of news of the tax doctrine', { ...L1221_19, kind: 'bofip', facts: { identifiant: 'ACTU-2024-00052' } }, AT, 'D'],
   ['a version never in force', { ...L1221_19, etat: 'MODIFIE_MORT_NE' }, AT, 'E'],
 ] as const)('%s is graded %s', (_name, document, at, grade) => {
   const { grade: given, reason } = reliabilityOf(document, at);

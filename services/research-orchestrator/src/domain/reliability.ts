@@ -1,8 +1,9 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { decisionStanding } from '@attendu/law/citation';
 import { fateBanner, isUndone } from '@attendu/law/dossier/fate';
+import { publishedSentence } from '@attendu/law/dossier/labels';
 import { isRecital } from '@attendu/law/eu-acts';
-import { everInForce, isInForce } from '@attendu/law/force';
+import { everInForce, isAsPublished, isInForce } from '@attendu/law/force';
 import { formatDateLong } from '@attendu/law/typography';
 import type { DocumentRef } from './types.ts';
 
@@ -59,7 +60,7 @@ const OLD_AGREEMENT_YEARS = 20;
 /**
  * How far a source may be relied on, by this rule, the first that fits:
  * E not in force on the day asked, or never law (a version dead before it lived, annulled, struck out);
- * D in force at a date that is not set, or left in the old part of a code when the rest was written anew, or an agreement whose state the publisher does
+ * D in force at a date that is not set, known only as the Journal officiel published it, or left in the old part of a code when the rest was written anew, or an agreement whose state the publisher does
  *   not give;
  * A a law in force;
  * B a regulation in force, or an extended agreement in force;
@@ -76,6 +77,7 @@ export function reliabilityOf(document: Dated, at: string): Reliability {
   if (!everInForce(document))
     return { grade: 'E', reason: "Cette version n'est jamais entrée en vigueur : elle ne peut fonder la réponse." };
   if (!isInForce(document, at)) return { grade: 'E', reason: `Ce texte n'est pas en vigueur au ${day} : il ne peut fonder la réponse.` };
+  if (isAsPublished(document) && document.dateDebut !== null) return { grade: 'D', reason: `${publishedSentence(document.dateDebut)}.` };
   const ending = document.dateFin === null ? '' : ` ; il cessera de l'être le ${formatDateLong(document.dateFin)}`;
   if (document.kind === 'cnn') return agreementReliability(document, at, ending);
   if (document.dateDebut === null)
@@ -114,6 +116,11 @@ function otherReliability({ kind, facts }: DocumentRef): Reliability {
       return { grade: isPublished ? 'B' : 'C', reason: sentence };
     }
     case 'bofip':
+      if (facts?.identifiant?.startsWith('ACTU-') === true)
+        return {
+          grade: 'D',
+          reason: 'Actualité du BOFiP : elle annonce un commentaire, et n’est pas elle-même opposable à l’administration.',
+        };
       return {
         grade: 'C',
         reason: 'Doctrine administrative : elle est opposable à l’administration fiscale, et ne lie ni le juge ni le contribuable.',

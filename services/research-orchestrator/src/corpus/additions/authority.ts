@@ -1,4 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import { isAsPublished } from '@attendu/law/force';
 import { type CorpusChunk, isAdded, sha256 } from '../manifest.ts';
 import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
@@ -60,6 +61,25 @@ async function readKnownArticles(
 
 const keyOf = ({ kind, version }: { kind: string; version: string }): string => `${kind}/${version}`;
 
+/** Texts of the Journal officiel: the consolidated text takes the place of the one that was published. */
+class PublishedTexts {
+  readonly #consolidated = new Set<string>();
+  readonly #held: { readonly chunk: string; readonly version: string }[] = [];
+
+  see(chunk: string, record: CorpusRecord, isGone: boolean): void {
+    if (record.publishedAs !== undefined && !isGone) this.#consolidated.add(record.publishedAs);
+    if (isAsPublished(record)) this.#held.push({ chunk, version: record.version });
+  }
+
+  isReplaced(record: CorpusRecord): boolean {
+    return isAsPublished(record) && this.#consolidated.has(record.version);
+  }
+
+  replaced() {
+    return this.#held.filter(({ version }) => this.#consolidated.has(version));
+  }
+}
+
 export async function readAuthority(dataDir: string, chunks: readonly CorpusChunk[], { lots, withdrawn }: Additions): Promise<Authority> {
   if (lots.length === 0 && withdrawn.length === 0) return UNCHANGED;
   const touched = new Set<SourceKey>([
@@ -79,6 +99,7 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
   const days = new Map<string, Set<string>>();
   for (const { editions } of lots)
     for (const [text, own] of Object.entries(editions)) days.set(text, new Set([...(days.get(text) ?? []), ...own]));
+  const published = new PublishedTexts();
   const open: { chunk: string; kind: SourceKey; version: string; series: string; from: string }[] = [];
 
   for (const chunk of byDate(chunks)) {
@@ -89,6 +110,7 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
       if (gone.has(key)) note(chunk.name, key);
       else if (before !== undefined) note(before, key);
       given.set(key, chunk.name);
+      published.see(chunk.name, record, gone.has(key));
       const document = documentOf(record);
       if (document !== record.id) note(chunk.name, `${record.version}=${document}`);
       const series = seriesOf(record);
@@ -108,11 +130,13 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
     closings.push({ kind, version, to });
     note(chunk, `${version}<${to}`);
   }
+  for (const { chunk, version } of published.replaced()) note(chunk, `${version}>LEGI`);
   const hashes = new Map([...changes].map(([chunk, own]) => [chunk, sha256(Buffer.from(own.sort().join('\n'))).slice(0, 8)]));
   return {
     resolve(chunk, record) {
       const key = keyOf(record);
       if (gone.has(key) || (given.get(key) ?? chunk.name) !== chunk.name) return null;
+      if (published.isReplaced(record)) return null;
       const id = documentOf(record);
       const to = ends.get(key) ?? record.to;
       return id === record.id && to === record.to ? record : { ...record, id, to };

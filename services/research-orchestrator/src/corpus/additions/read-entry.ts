@@ -7,10 +7,12 @@ import { isDilaArticle, isDilaStructure } from '../readers/dila-article.ts';
 import { isDilaDecision, readDilaDecision } from '../readers/dila-decision.ts';
 import { isFormexAct, isFormexIndex, readEuAct } from '../readers/eu-act.ts';
 import { celexOfJudgment, readEuJudgment } from '../readers/eu-judgment.ts';
+import { isJorfArticle, readJorfArticle } from '../readers/jorf-article.ts';
 import { isJudilibre, readJudilibre } from '../readers/judilibre.ts';
 import { isKaliArticle, readKaliArticle } from '../readers/kali-article.ts';
 import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-markdown.ts';
 import { readLegiArticle } from '../readers/legi-article.ts';
+import { isLegifranceArticle, readLegifranceArticle } from '../readers/legifrance-article.ts';
 import { isSidecar, kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
 import { readPdfText } from '../readers/pdf-text.ts';
 import type { Mapping } from '../readers/row-mappings.ts';
@@ -129,7 +131,8 @@ export class EntryReader {
 
   *#xml(path: string, root: XmlElement): Generator<ReadItem> {
     if (isDilaStructure(root) || isFormexIndex(root)) return;
-    if (isDilaArticle(root)) yield { record: isKaliArticle(root) ? readKaliArticle(root) : readLegiArticle(root) };
+    if (isJorfArticle(root)) yield { record: readJorfArticle(root) };
+    else if (isDilaArticle(root)) yield { record: isKaliArticle(root) ? readKaliArticle(root) : readLegiArticle(root) };
     else if (isDilaDecision(root)) yield { record: readDilaDecision(root) };
     else if (isAdministrativeDecision(root)) yield { record: readAdministrativeDecision(root) };
     else if (isBofipDocument(root)) yield* this.#doctrine(path, { document: root });
@@ -170,8 +173,9 @@ export class EntryReader {
     let number = 0;
     for await (const line of linesIn(stream)) {
       number += 1;
-      if (line.trim() === '') continue;
-      yield* this.#tried(`${path}, ligne ${number}`, () => JSON.parse(line) as unknown);
+      const where = `${path}, ligne ${number}`;
+      if (line === null) yield { refused: { where, reason: `Ligne de plus de ${LONGEST_LINE / 1e6} millions de caractères.` } };
+      else if (line.trim() !== '') yield* this.#tried(where, () => JSON.parse(line) as unknown);
     }
   }
 
@@ -192,6 +196,10 @@ export class EntryReader {
       yield 'removed' in read ? read : { record: read.record, ...(read.asOf === undefined ? {} : { asOf: read.asOf }) };
       return;
     }
+    if (isLegifranceArticle(own)) {
+      yield { record: readLegifranceArticle(own) };
+      return;
+    }
     if (isBofipRow(own)) {
       yield { record: readBofipRow(own) };
       return;
@@ -203,17 +211,23 @@ export class EntryReader {
   }
 }
 
-/** Unlike readline, fails when its stream fails, and buffers only one line. @throws when a line is too long */
-async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Unlike readline, fails when its stream fails, and buffers only one line: null in place of one that is too long. */
+async function* linesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   const decoder = new TextDecoder();
   let rest = '';
+  let isTooLong = false;
   for await (const part of stream) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw new Error('Ligne trop longue.');
-    yield* lines;
+    const [first = '', ...more] = decoder.decode(part, { stream: true }).split('\n');
+    rest += isTooLong ? '' : first;
+    for (const line of more) {
+      yield isTooLong ? null : rest;
+      isTooLong = false;
+      rest = line;
+    }
+    isTooLong ||= rest.length > LONGEST_LINE;
+    if (isTooLong) rest = '';
   }
-  yield rest + decoder.decode();
+  yield isTooLong ? null : rest + decoder.decode();
 }
 
 function* markdown(text: string): Generator<ReadItem> {

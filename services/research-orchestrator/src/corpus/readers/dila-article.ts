@@ -5,7 +5,7 @@ import type { CorpusRecord, KnownVersion } from '../record.ts';
 import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
 /** Files of the same archives without a text of their own: sections and summaries of texts. */
-const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC']);
+const STRUCTURE = new Set(['SECTION_TA', 'TEXTELR', 'TEXTE_VERSION', 'TEXTEKALI', 'IDCC', 'JO']);
 
 export const isDilaArticle = (root: XmlElement): boolean => root.name === 'ARTICLE';
 export const isDilaStructure = (root: XmlElement): boolean => STRUCTURE.has(root.name);
@@ -17,10 +17,10 @@ const htmlAt = (root: XmlElement, path: string): string => {
   return found === null ? '' : innerHtml(found);
 };
 
-/** DILA's bases of articles: consolidated law and collective agreements. */
-export type Base = 'LEGI' | 'KALI';
+/** DILA's bases of articles: consolidated law, collective agreements, texts as published. */
+export type Base = 'LEGI' | 'KALI' | 'JORF';
 
-/** One version of an article, as both bases describe it. */
+/** One version of an article, as the bases describe it. */
 export type DilaArticle = {
   readonly version: string;
   /** The id of the article over its versions. */
@@ -30,7 +30,7 @@ export type DilaArticle = {
   readonly number: string | null;
   /** Sections above it, within its text. */
   readonly headings: readonly string[];
-} & Pick<CorpusRecord, 'content' | 'annotation' | 'etat' | 'from' | 'to' | 'versions' | 'cites'>;
+} & Pick<CorpusRecord, 'content' | 'annotation' | 'etat' | 'from' | 'to' | 'versions' | 'cites' | 'publishedAs'>;
 
 /** @throws when its id or its text is missing. */
 export function readDilaArticle(root: XmlElement, base: Base): DilaArticle {
@@ -56,6 +56,7 @@ export function readDilaArticle(root: XmlElement, base: Base): DilaArticle {
     to: day(textAt(root, `${meta}/DATE_FIN`)),
     versions: knownVersions(root, base).filter(({ id }) => id !== version),
     cites: linkedArticles(html),
+    ...(base === 'LEGI' ? publishedAs(root) : {}),
   };
 }
 
@@ -67,6 +68,14 @@ function knownVersions(root: XmlElement, base: Base): KnownVersion[] {
     const from = day(debut);
     return id === undefined || !id.startsWith(`${base}ARTI`) || from === null ? [] : [{ id, etat: etat || null, from, to: day(fin) }];
   });
+}
+
+/** The article of the Journal officiel by which the text was published. */
+function publishedAs(root: XmlElement): Pick<CorpusRecord, 'publishedAs'> {
+  const list = elementAt(root, 'VERSIONS');
+  const links = list === null ? [] : [...descendants(list, 'LIEN_ART')];
+  const id = links.find(({ attributes }) => attributes.id?.startsWith('JORFARTI'))?.attributes.id;
+  return id === undefined ? {} : { publishedAs: id };
 }
 
 /** The publisher identifies an article over its versions by the oldest id: the lowest of its ids in the consolidated base. */

@@ -1,5 +1,6 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { cleanLine, htmlToText } from '../html.ts';
+import { articleTitle } from '../legi.ts';
 import type { CorpusRecord } from '../record.ts';
 import { boundedId, versionIdOf } from './bounded-id.ts';
 
@@ -91,7 +92,7 @@ export function* readLegalizeMarkdown(text: string): Generator<CorpusRecord> {
       text: code,
       containers: [],
       idcc: [],
-      title: number === '' ? name : /^(annexe|tableau|préambule)/i.test(number) ? `${name}, ${number}` : `${name}, article ${number}`,
+      title: articleTitle(name, number || null),
       number: number === '' ? null : number,
       hierarchy: [name, ...above.map(({ title }) => title)],
       content,

@@ -1,3 +1,4 @@
+import { articleTitle } from '../legi.ts';
 import type { CorpusRecord } from '../record.ts';
 import { readDilaArticle } from './dila-article.ts';
 import type { XmlElement } from './xml.ts';
@@ -12,7 +13,7 @@ export function readLegiArticle(root: XmlElement): CorpusRecord {
     text: textId,
     containers: [],
     idcc: [],
-    title: number === null ? title : /^(annexe|tableau|préambule)/i.test(number) ? `${title}, ${number}` : `${title}, article ${number}`,
+    title: articleTitle(title, number),
     number,
     hierarchy: [title, ...headings],
     ...rest,

@@ -1,4 +1,4 @@
-import { csv, url } from '@attendu/config/fields';
+import { bool, csv, url } from '@attendu/config/fields';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { z } from 'zod';
 
@@ -32,8 +32,19 @@ export const corpusFields = {
       'First day of the notices (bodacc, balo, infofi) and decisions that a first synchronisation takes; a year back when left out.',
     ),
   CORPUS_DILA_URL: address().describe(
-    'Archives of the DILA (LEGI, KALI, CASS, INCA, CAPP, JADE, CONSTIT), `https://echanges.dila.gouv.fr/OPENDATA`; not synchronised when left out.',
+    'Archives of the DILA (LEGI, JORF, KALI, CASS, INCA, CAPP, JADE, CONSTIT), `https://echanges.dila.gouv.fr/OPENDATA`; not synchronised when left out.',
   ),
+  CORPUS_JORF: bool()
+    .default(false)
+    .describe(
+      'Takes the texts of the Journal officiel too (archives JORF of CORPUS_DILA_URL), as published, until LEGI has their consolidated text.',
+    ),
+  CORPUS_LEGIFRANCE_URL: address().describe(
+    "Légifrance's API, `https://api.piste.gouv.fr/dila/legifrance/lf-engine-app`; takes the place of the archives LEGI. Off when left out.",
+  ),
+  CORPUS_LEGIFRANCE_TEXTS: csv()
+    .default([])
+    .describe('Codes and laws taken from CORPUS_LEGIFRANCE_URL, by their LEGITEXT: `LEGITEXT000006070721,LEGITEXT000006072050`.'),
   CORPUS_JUDILIBRE_URL: address().describe(
     "Cour de cassation's API, `https://api.piste.gouv.fr/cassation/judilibre/v1.0`; takes the place of the archives CASS, INCA and CAPP. Off when left out.",
   ),
@@ -44,7 +55,7 @@ export const corpusFields = {
   CORPUS_PISTE_TOKEN_URL: url(['http', 'https'])
     .default('https://oauth.piste.gouv.fr/api/oauth/token')
     .describe('Where the application of PISTE gets its tokens.'),
-  CORPUS_PISTE_CLIENT_ID: z.string().min(1).optional().describe('Application of PISTE subscribed to Judilibre.'),
+  CORPUS_PISTE_CLIENT_ID: z.string().min(1).optional().describe('Application of PISTE subscribed to Judilibre or Légifrance.'),
   CORPUS_PISTE_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of CORPUS_PISTE_CLIENT_ID.'),
   CORPUS_CELLAR_URL: address().describe(
     'Publications Office of the Union, acts and judgments, `https://publications.europa.eu`; not synchronised when left out.',

@@ -75,10 +75,14 @@ export async function syncKind(o: {
       entries: batch.entries,
       kind: o.kind,
       now: now(),
-      dataDate: (latest) => ({ day: batch.dataDate ?? (latest || now().toISOString().slice(0, 10)), isKnown: true }),
-      upTo: batch.dataDate,
+      dataDate: (latest) => ({
+        day: batch.dataDate ?? (latest || now().toISOString().slice(0, 10)),
+        isKnown: true,
+        isPartial: batch.isPartial ?? false,
+      }),
+      upTo: batch.isPartial === true ? null : batch.dataDate,
       held,
-      isWhole: batch.isWhole ?? false,
+      ...(batch.wholeOf === undefined ? {} : { wholeOf: batch.wholeOf }),
       marks: batch.marks,
       signal: o.signal,
       onProgress: ({ records, refused }) =>

@@ -18,8 +18,10 @@ export type Batch = {
   readonly entries: AsyncIterable<BatchEntry>;
   /** Position of the next synchronisation, valid once this batch is committed. Read after its entries. */
   readonly marks: () => Readonly<Record<string, string>>;
-  /** Whether the batch is a full export, so that documents missing from it have been withdrawn. */
-  readonly isWhole?: boolean;
+  /** Whether the batch is of some texts only, so that its day says nothing of the others of its kind. */
+  readonly isPartial?: boolean;
+  /** Set when the batch is a full export: what earlier batches of a source that begins so gave, and this one does not, has been withdrawn. */
+  readonly wholeOf?: string;
 };
 
 export type TransportContext = {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { parisDay } from '@attendu/contracts/paris-day';
 import { z } from 'zod';
 import { SyncFailure } from '../failure.ts';
-import { CredentialsRefused } from '../publisher-client.ts';
+import { createPisteSession, type PisteCredentials } from '../piste-session.ts';
+import { parseAnswer } from '../publisher-client.ts';
 import type { Batch, BatchEntry, Transport, TransportContext } from '../transport.ts';
 
 export type JudilibreSettings = {
@@ -10,8 +11,7 @@ export type JudilibreSettings = {
   readonly jurisdictions: readonly string[];
   /** First day of the first synchronisation. */
   readonly since: string;
-  /** Either an API key, or an application of the PISTE gateway. */
-  readonly credentials: { readonly key: string } | { readonly tokenUrl: string; readonly clientId: string; readonly clientSecret: string };
+  readonly credentials: PisteCredentials;
 };
 
 /** Days in a page of the first synchronisation: an export returns ten thousand decisions at most. */
@@ -20,7 +20,6 @@ const PAGE = 500;
 const DAY_MS = 86_400_000;
 const MARK = 'Judilibre';
 const FIRST_MARK = 'Judilibre export';
-const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().default(3_600) });
 const exportSchema = z.looseObject({ results: z.array(z.unknown()).default([]), total: z.int(), next_batch: z.string().nullish() });
 const historySchema = z.looseObject({
   transactions: z.array(z.object({ id: z.string(), action: z.enum(['created', 'updated', 'deleted']), date: z.string() })),
@@ -119,49 +118,13 @@ type Api = ReturnType<typeof createApi>;
 
 function createApi(settings: JudilibreSettings) {
   const base = settings.url.replace(/\/$/, '');
-  const session = createSession(settings);
-  const text = (context: TransportContext, path: string, expect?: readonly number[]) => session.text(context, `${base}${path}`, expect);
+  const session = createPisteSession('Judilibre', settings.credentials);
+  const text = (context: TransportContext, path: string, expect: readonly number[] = [200]) =>
+    session.text(context, `${base}${path}`, { expect });
   async function get<T>(context: TransportContext, path: string, schema: z.ZodType<T>): Promise<T> {
-    const read = schema.safeParse(JSON.parse((await text(context, path)).text));
+    const read = schema.safeParse(parseAnswer(base, (await text(context, path)).text));
     if (!read.success) throw new SyncFailure('Judilibre : réponse d’une forme inconnue.');
     return read.data;
   }
   return { base, get, text };
-}
-
-/** Sends a request with a token, renewed once when it is refused as expired. */
-function createSession({ credentials }: JudilibreSettings) {
-  let token: { readonly value: string; readonly until: number } | null = null;
-  const renew = async ({ client }: TransportContext): Promise<string> => {
-    if ('key' in credentials) return credentials.key;
-    const { tokenUrl, clientId, clientSecret } = credentials;
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'openid' };
-    const answer = await client.text(tokenUrl, { form, expect: [200, 400, 401, 403] });
-    const read = answer.status === 200 ? tokenSchema.safeParse(JSON.parse(answer.text)) : null;
-    if (read?.success !== true)
-      throw new SyncFailure(
-        'PISTE refuse les identifiants : vérifiez CORPUS_PISTE_CLIENT_ID et CORPUS_PISTE_CLIENT_SECRET, et l’abonnement de l’application à l’API Judilibre.',
-      );
-    token = { value: read.data.access_token, until: Date.now() + read.data.expires_in * 900 };
-    return token.value;
-  };
-  const headersOf = async (context: TransportContext): Promise<Record<string, string>> => {
-    if ('key' in credentials) return { KeyId: credentials.key };
-    const value = token !== null && Date.now() < token.until ? token.value : await renew(context);
-    return { authorization: `Bearer ${value}` };
-  };
-  return {
-    async text(context: TransportContext, url: string, expect: readonly number[] = [200]) {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await context.client.text(url, { headers: { accept: 'application/json', ...(await headersOf(context)) }, expect });
-        } catch (error) {
-          if (!(error instanceof CredentialsRefused)) throw error;
-          token = null;
-          if ('key' in credentials) throw new SyncFailure('Judilibre refuse la clé : vérifiez CORPUS_JUDILIBRE_KEY.');
-          if (tries > 1) throw new SyncFailure('Judilibre refuse l’application : vérifiez son abonnement à l’API sur PISTE.');
-        }
-      }
-    },
-  };
 }
