@@ -12,6 +12,8 @@ type Header = { format: string; meta: unknown; columns: { name: string; type: ke
 
 const MAGIC = 0x324c4f43;
 const PREFIX = 48;
+/** Bytes read or written at once. */
+const PIECE = 16_777_216;
 const align = (n: number): number => (n + 7) & ~7;
 const bytesOf = (column: Column): Uint8Array => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
@@ -33,7 +35,11 @@ export async function writeColumns(path: string, format: string, content: Column
       for (const [i, column] of Object.values(content.columns).entries()) {
         const bytes = bytesOf(column);
         hash.update(bytes);
-        if (bytes.length > 0) await file.write(bytes, 0, bytes.length, base + (header.columns[i]?.start ?? 0));
+        const start = base + (header.columns[i]?.start ?? 0);
+        for (let done = 0; done < bytes.length; ) {
+          const { bytesWritten } = await file.write(bytes, done, Math.min(PIECE, bytes.length - done), start + done);
+          done += bytesWritten;
+        }
       }
       const prefix = Buffer.alloc(PREFIX);
       prefix.writeUInt32LE(MAGIC, 0);
@@ -57,18 +63,18 @@ export async function writeColumns(path: string, format: string, content: Column
 
 /**
  * Reads every column into memory of its own, straight from the file: no second copy of the whole is ever held. Throws CorruptFile when the file
- * is cut, altered or of another format, and the file system's error when it is not there.
+ * is cut, altered or of another format, and the file system's error when it is not there. `skipped`: columns that are checked and left empty.
  */
-export async function readColumns<Meta>(path: string, format: string): Promise<ColumnFile<Meta>> {
+export async function readColumns<Meta>(path: string, format: string, skipped: ReadonlySet<string> = new Set()): Promise<ColumnFile<Meta>> {
   const file = await open(path, 'r');
   try {
-    const { size } = await file.stat();
+    const { size: whole } = await file.stat();
     const prefix = Buffer.alloc(PREFIX);
     await file.read(prefix, 0, PREFIX, 0);
-    if (size < PREFIX || prefix.readUInt32LE(0) !== MAGIC || prefix.readDoubleLE(8) !== size) throw new CorruptFile(path);
+    if (whole < PREFIX || prefix.readUInt32LE(0) !== MAGIC || prefix.readDoubleLE(8) !== whole) throw new CorruptFile(path);
     const headLength = prefix.readUInt32LE(4);
     const base = align(PREFIX + headLength);
-    if (base > size) throw new CorruptFile(path);
+    if (base > whole) throw new CorruptFile(path);
     const head = Buffer.alloc(headLength);
     await file.read(head, 0, headLength, PREFIX);
     const hash = createHash('sha256').update(head);
@@ -77,11 +83,18 @@ export async function readColumns<Meta>(path: string, format: string): Promise<C
     const columns: Record<string, Column> = {};
     for (const { name, type, start, length } of header.columns) {
       const Maker = MAKERS[type];
-      if (Maker === undefined || base + start + length * Maker.BYTES_PER_ELEMENT > size) throw new CorruptFile(path);
-      const column = new Maker(length);
-      const bytes = bytesOf(column);
-      if (bytes.length > 0) await file.read(bytes, 0, bytes.length, base + start);
-      hash.update(bytes);
+      if (Maker === undefined || base + start + length * Maker.BYTES_PER_ELEMENT > whole) throw new CorruptFile(path);
+      const column = new Maker(skipped.has(name) ? 0 : length);
+      const kept = bytesOf(column);
+      const size = length * Maker.BYTES_PER_ELEMENT;
+      // In pieces: one call reads two gigabytes at most.
+      for (let at = 0; at < size; ) {
+        const piece = kept.length > 0 ? kept.subarray(at, at + PIECE) : new Uint8Array(Math.min(PIECE, size - at));
+        const { bytesRead } = await file.read(piece, 0, piece.length, base + start + at);
+        if (bytesRead === 0) throw new CorruptFile(path);
+        hash.update(piece.subarray(0, bytesRead));
+        at += bytesRead;
+      }
       columns[name] = column;
     }
     if (!hash.digest().equals(prefix.subarray(16, PREFIX))) throw new CorruptFile(path);

@@ -37,9 +37,13 @@ export async function writeSegment(path: string, segment: Segment): Promise<void
   await writeColumns(path, FORMAT, { columns, meta: { fields, docCount, tagNames } satisfies Meta });
 }
 
-/** Reads a segment. Throws CorruptSegment when the file is cut, altered or of another format. */
-export async function readSegment(path: string): Promise<Segment> {
-  const { columns, meta } = await readColumns<Meta>(path, FORMAT);
+/** Columns that an engine outside this process holds as well. `keepsText`: but for the forward field. */
+export const outsideColumns = ({ keepsText }: { readonly keepsText: boolean }): ReadonlySet<string> =>
+  new Set(['docs', 'freqs', ...(keepsText ? [] : ['forward', 'forwardOffsets'])]);
+
+/** Reads a segment. Throws CorruptSegment when the file is cut, altered or of another format. `skipped`: columns left empty. */
+export async function readSegment(path: string, skipped?: ReadonlySet<string>): Promise<Segment> {
+  const { columns, meta } = await readColumns<Meta>(path, FORMAT, skipped);
   const { termBytes, termOffsets, nameBytes, nameOffsets, ...own } = columns;
   if (termBytes === undefined || termOffsets === undefined || nameBytes === undefined || nameOffsets === undefined)
     throw new CorruptFile(path);

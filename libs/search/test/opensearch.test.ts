@@ -91,6 +91,44 @@ describe('the client of OpenSearch', () => {
 });
 
 describe('filling an index', () => {
+  it('gives a document its days back when the marks that changed them go', async () => {
+    const ends = new Map<string, number>();
+    let meta: object | null = null;
+    const url = await node(({ method, url: path }, body) => {
+      if (path?.endsWith('/_bulk') === true) {
+        const lines = body
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        const items = [];
+        for (let i = 0; i < lines.length; i += 2) {
+          const action = lines[i].index ?? lines[i].update;
+          ends.set(action._id, (lines[i + 1].doc ?? lines[i + 1]).to);
+          items.push({ index: { status: 200 } });
+        }
+        return { status: 200, body: { errors: false, items } };
+      }
+      if (method === 'GET') return meta === null ? { status: 404, body: {} } : { status: 200, body: { ix: { mappings: { _meta: meta } } } };
+      if (path?.endsWith('/_mapping') === true) meta = JSON.parse(body)._meta;
+      return { status: 200, body: {} };
+    });
+    const client = createOpenSearchClient({ nodes: [url] });
+    const segment = segmentOf(3);
+    const ended = { removed: new Uint32Array(0), changed: Uint32Array.of(1), from: Int32Array.of(20200101), to: Int32Array.of(20250101) };
+    const fill = (marksName: string | null) =>
+      fillIndex(
+        client,
+        { name: 'ix', marksName, open: async () => ({ segment, marks: marksName === null ? null : ended }) },
+        { ranking: RANKING, forwardField: 1, textOf: () => '' },
+      );
+    const seen: (number | undefined)[] = [];
+    for (const marks of [null, 'ended.marks', null]) {
+      await fill(marks);
+      seen.push(ends.get('1'));
+    }
+    expect(seen).toEqual([99_999_999, 20_250_101, 99_999_999]);
+  });
+
   it('sends one request at a time, and only again what there was no room for', async () => {
     const stored = new Map<string, { fields: string[]; tags: string[]; text: string; from: number }>();
     let [under, most, refusals, filled] = [0, 0, 0, false];

@@ -7,7 +7,7 @@ import { createFrenchAnalyser } from '../src/analyser.ts';
 import { createSearcher, type Query, searcherOf } from '../src/searcher.ts';
 import { forwardTerms, type Segment } from '../src/segment.ts';
 import { createSegmentBuilder, type IndexDocument } from '../src/segment-builder.ts';
-import { CorruptSegment, readSegment, writeSegment } from '../src/segment-file.ts';
+import { CorruptSegment, outsideColumns, readSegment, writeSegment } from '../src/segment-file.ts';
 import { readMarks, withMarks, writeMarks } from '../src/segment-marks.ts';
 import { mergeSegments } from '../src/segment-merge.ts';
 
@@ -213,6 +213,10 @@ describe('segment files', () => {
       const segment = segmentOf(documents(120, 3));
       await writeSegment(path, segment);
       expect(await readSegment(path)).toEqual(segment);
+      const skipped = outsideColumns({ keepsText: true });
+      const { docs, freqs, ...rest } = await readSegment(path, skipped);
+      expect([docs.length, freqs.length]).toEqual([0, 0]);
+      expect({ ...rest, docs: segment.docs, freqs: segment.freqs }).toEqual(segment);
       const bytes = await readFile(path);
       for (const at of [20, 60, Math.floor(bytes.length / 2), bytes.length - 9]) {
         const broken = Buffer.from(bytes);
@@ -221,6 +225,8 @@ describe('segment files', () => {
         // The last bytes may be padding, which means nothing: then the segment must be whole.
         const read = await readSegment(path).catch((error: unknown) => error);
         if (!(read instanceof CorruptSegment)) expect(read).toEqual(segment);
+        const partly = await readSegment(path, skipped).catch((error: unknown) => error);
+        expect(partly instanceof CorruptSegment).toBe(read instanceof CorruptSegment);
       }
       await writeFile(path, bytes.subarray(0, bytes.length - 1000));
       await expect(readSegment(path)).rejects.toBeInstanceOf(CorruptSegment);

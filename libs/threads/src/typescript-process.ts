@@ -27,9 +27,17 @@ export function endOf<Progress extends object>(child: ChildProcess, name: string
   });
   return new Promise<void>((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code, signal) => {
+    onEnd(child, (code, signal) => {
       if (code === 0) resolve();
       else reject(new Error(failure ?? `The ${name} ended with ${signal ?? `code ${code}`}.`));
     });
+  });
+}
+
+/** Calls `end` once the process has ended and all that it sent has been received: its last messages may come after its exit. */
+export function onEnd(child: ChildProcess, end: (code: number | null, signal: string | null) => void): void {
+  child.once('exit', (code, signal) => {
+    if (child.connected) child.once('disconnect', () => end(code, signal));
+    else end(code, signal);
   });
 }

@@ -116,6 +116,22 @@ describe('acts of companies, as PDF files', () => {
     expect(downloads()).toBe(1);
   });
 
+  it.each([
+    ['nothing', 200, ''],
+    ['another object', 200, '{"message":"Service indisponible"}'],
+    ['a page', 200, '<html>Maintenance</html>'],
+    ['that it does not know the company', 404, ''],
+  ])('stay held when the register answers %s in place of their list', async (_what, status, body) => {
+    expect(await sync('actes_societes')).toMatchObject({ added: 1 });
+    publisher?.fail('/attachments', answers(status, {}, body));
+    const outcome = await sync('actes_societes').then(
+      ({ removed }) => removed,
+      (error: Error) => error.name,
+    );
+    expect(outcome).toBe(status === 404 ? 0 : 'SyncFailure');
+    expect(await held()).toHaveLength(1);
+  });
+
   it('that are scans, missing or broken are said to be so, once, and do not stop the others', async () => {
     const [lost, broken] = ['63df98a28eded29cb3182300', '63df98a28eded29cb3182301'];
     acts = [act('63df98a28eded29cb3182302'), act(lost), act(broken), act(MINUTES)];

@@ -1,8 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
+import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { createOpenSearchClient } from '@attendu/search/opensearch/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BuildProgress } from '../src/search/indexing/build-index.ts';
+import { createEngine } from '../src/search/engine.ts';
+import { type BuildProgress, indexFingerprint } from '../src/search/indexing/build-index.ts';
+import { readIndexManifest } from '../src/search/indexing/index-files.ts';
+import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
 import type { SearchRequest } from '../src/search/port.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
@@ -122,6 +127,20 @@ describe('legal search', { timeout: SLOW }, () => {
     expect(again.length).toBeGreaterThan(0);
     expect(await third.search(asks('silence gardé par l’administration vaut acceptation'))).toEqual(expected);
     await third.close();
+  });
+
+  it('keeps the index in use whole while the next one gives its postings to an engine outside', async () => {
+    const manifest = await readIndexManifest(small.dataDir, await indexFingerprint(small.packages, small.dataDir));
+    if (manifest === null) throw new Error('no index');
+    const loader = createIndexLoader(small.dataDir, createOpenSearchClient({ nodes: ['http://127.0.0.1:9'] }));
+    const index = await loader.load(manifest);
+    // A fresh engine each time: one keeps what ranked a question.
+    const ask = () =>
+      createEngine({ analyser: createFrenchAnalyser(), index }).search(asks('communication des documents administratifs')).hits;
+    const before = ask();
+    expect(before).toHaveLength(10);
+    await loader.load({ ...manifest, outside: ['legiarti'] });
+    expect(ask()).toEqual(before);
   });
 
   it('rebuilds for another version of the packages', async () => {

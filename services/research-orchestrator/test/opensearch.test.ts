@@ -5,8 +5,10 @@ import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { createOpenSearchClient } from '@attendu/search/opensearch/client';
 import { requireOpenSearch } from '@attendu/testing/servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenAiEmbedder } from '../src/adapters/openai-embedder.ts';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
 import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
+import { createBreaker } from '../src/model/breaker.ts';
 import { createEngine, type Engine } from '../src/search/engine.ts';
 import { buildIndex, removeOldFiles } from '../src/search/indexing/build-index.ts';
 import type { IndexManifest } from '../src/search/indexing/index-files.ts';
@@ -14,9 +16,11 @@ import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 import { indicesOf } from '../src/search/indexing/outside-index.ts';
 import { createLegalSearch } from '../src/search/legal-search.ts';
 import { legiArticle, writeTarGz } from './corpus-fixtures.ts';
+import { startScriptedEmbeddings } from './scripted-embeddings.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 const opensearch = await requireOpenSearch();
+const log = createLogger('research-orchestrator', 'silent');
 const DAY = '2026-11-29';
 const NOW = new Date(`${DAY}T09:00:00Z`);
 
@@ -103,8 +107,36 @@ describe.runIf(opensearch !== null)('a corpus searched in OpenSearch', { timeout
     expect(await indices()).toEqual(indicesOf(last).sort());
   });
 
+  it('is ranked by words and vectors, as in memory', async () => {
+    const server = await startScriptedEmbeddings();
+    const settings = { baseUrl: server.url, apiKey: 'k', model: 'contract', dimensions: undefined };
+    const open = (more: Partial<Parameters<typeof createLegalSearch>[0]>) =>
+      createLegalSearch({
+        ...{ dataDir: small.dataDir, packages: small.packages, log },
+        vectors: { settings, embedder: createOpenAiEmbedder(settings, 5_000), breaker: createBreaker(Date.now) },
+        ...more,
+      });
+    const running = [open({ outside })];
+    try {
+      await running[0]?.vectors;
+      // In memory, from the files of the same index.
+      running.push(open({ builds: false }));
+      await running[1]?.vectors;
+      // Scrambled letters: not a word of the index, but most trigrams of some headings.
+      for (const text of ['komunikassion dokumeents admminisstratiffs', 'saisine par voie électronique']) {
+        const asked = { text, kinds: ['legiarti'] as const, at: DAY, idcc: null, k: 10, mayAskModel: true };
+        const [outsideIt, inMemory] = await Promise.all(running.map((one) => one.search(asked)));
+        expect([outsideIt?.vectors?.use, inMemory?.vectors?.use, inMemory?.hits.length]).toEqual(['used', 'used', 10]);
+        const first = (answer: typeof inMemory) => answer?.hits.slice(0, 3).map(({ versionId }) => versionId);
+        expect(first(outsideIt), text).toEqual(first(inMemory));
+      }
+    } finally {
+      for (const one of running) await one.close();
+      await server.stop();
+    }
+  });
+
   it('is searched and written after a node is lost, and filled again after all was lost', async () => {
-    const log = createLogger('research-orchestrator', 'silent');
     const running = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log, watchMs: 200, outside });
     try {
       await running.complete;

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenAiEmbedder } from '../src/adapters/openai-embedder.ts';
+import { addToCorpus } from '../src/corpus/additions/add.ts';
+import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import { createBreaker } from '../src/model/breaker.ts';
@@ -45,6 +48,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
       dataDir: small.dataDir,
       packages: small.packages,
       log,
+      watchMs: 300,
       vectors: { settings, embedder: createOpenAiEmbedder(settings, 2_000), breaker: createBreaker(now) },
     });
     opened.push(search);
@@ -250,5 +254,32 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     const calls = server.calls.length;
     await pause(300);
     expect(server.calls).toHaveLength(calls);
+  });
+
+  it('embeds what an operator adds, says meanwhile that no vector is used, and sends no text that is withdrawn', async () => {
+    server.behave(({ answer }) => answer());
+    const search = open('contract');
+    await search.vectors;
+    const misspelt = asks('habbillage au veestiaire, tennue imposéé', { kinds: ['juritext'] });
+    expect((await search.search(misspelt)).vectors?.use).toBe('used');
+    const held: (() => void)[] = [];
+    server.behave(({ body, answer }) => (body.input.join().includes('vestiaire') ? void held.push(answer) : answer()));
+    const add = async (id: string, text: string): Promise<void> => {
+      const path = join(small.dataDir, `${id}.jsonl`);
+      await writeFile(path, JSON.stringify({ id, title: 'Arrêt', texte: text, date: '2020-11-18', juridiction: 'Cour de cassation' }));
+      await addToCorpus({ dataDir: small.dataDir, path, kind: 'juritext', now: new Date() });
+    };
+    await add('d1', 'L’habillage au vestiaire d’une tenue imposée est compensé.');
+    await eventually(async () => held.length > 0, { timeoutMs: 60_000 });
+    const meanwhile = await search.search(asks('habillage', { kinds: ['juritext'] }));
+    expect([meanwhile.vectors, meanwhile.hits.map(({ versionId }) => versionId)]).toEqual([undefined, ['d1']]);
+    // A second addition takes the place of the embedding under way.
+    await removeFromCorpus(small.dataDir, 'd1', new Date());
+    await add('d2', 'La contrepartie de l’habillage au vestiaire est due pour une tenue imposée.');
+    server.behave(({ answer }) => answer());
+    const embedded = async () => (await search.search(misspelt)).vectors?.use === 'used';
+    await eventually(embedded, { timeoutMs: 60_000 });
+    expect((await search.search(misspelt)).hits.map(({ versionId }) => versionId)).toEqual(['d2']);
+    expect(server.answered.filter((text) => text.includes('vestiaire'))).toEqual([expect.stringContaining('La contrepartie')]);
   });
 });

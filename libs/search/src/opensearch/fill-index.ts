@@ -21,7 +21,8 @@ const BULK_BYTES = 4_000_000;
 const BULK_TRIES = 8;
 const BULK_PAUSE_MS = 250;
 
-type Meta = { filled?: boolean; marks?: string | null };
+/** `changed`: documents whose days are not those of the segment; they may be again. */
+type Meta = { filled?: boolean; marks?: string | null; changed?: number[] };
 
 /**
  * Fills the index of a segment unless it is whole already; one that a killed run left is filled again. `textOf`: id of the text that contains a document, by
@@ -40,9 +41,10 @@ export async function fillIndex(
   const { segment, marks } = await open();
   const { segment: current, removed } = withMarks(segment, marks);
   const gone = new Set(removed);
+  const changed = Array.from(marks?.changed ?? []);
   if (meta.filled === true) {
     for (const place of gone) await bulk.add({ delete: { _id: String(place) } });
-    for (const place of marks?.changed ?? [])
+    for (const place of new Set([...(meta.changed ?? []), ...changed]))
       await bulk.add({ update: { _id: String(place) } }, { doc: { from: current.from[place], to: current.to[place] } });
   } else
     for (const { place, fields } of fieldsOf(current, o.forwardField)) {
@@ -62,7 +64,7 @@ export async function fillIndex(
     }
   await bulk.end();
   await client.request('POST', `/${name}/_refresh`);
-  await client.request('PUT', `/${name}/_mapping`, { _meta: { filled: true, marks: marksName } satisfies Meta });
+  await client.request('PUT', `/${name}/_mapping`, { _meta: { filled: true, marks: marksName, changed } satisfies Meta });
 }
 
 /** Removes the indices of which no manifest in use has the name. All begin with `prefix`. */

@@ -85,6 +85,8 @@ export function createOpenAiModel(options: OpenAiOptions): Model {
         if (knowsSchemas && error instanceof OpenAI.APIError && error.status === 400) {
           knowsSchemas = false;
           return await stream(request).catch((second: unknown) => {
+            // The schema was not what it refused.
+            if (second instanceof OpenAI.APIError && second.status === 400) knowsSchemas = true;
             throw failureOf(second, request.signal);
           });
         }

@@ -20,7 +20,8 @@ process.on('disconnect', () => process.exit(0));
 const told = process.env[OUTSIDE_VARIABLE];
 const outside = told === undefined ? null : (JSON.parse(told) as OutsideSettings);
 buildIndex({ legi, kali }, dataDir, (progress) => process.send?.(progress), outside).then(
-  () => process.exit(0),
+  // What was sent last is still on its way.
+  () => process.disconnect?.(),
   (error: unknown) => {
     process.send?.({ error: error instanceof Error ? error.message : String(error) });
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { SOURCE_KEYS, SOURCE_KINDS, type SourceKey } from '@attendu/contracts/so
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { print } from '@attendu/log/command';
 import { type AddResult, addToCorpus } from '../corpus/additions/add.ts';
+import { archivesOf } from '../corpus/additions/entries.ts';
 import { checkCorpus, inventoryOf } from '../corpus/additions/inventory.ts';
 import { Locked } from '../corpus/additions/lock.ts';
 import type { Lot, Refusal } from '../corpus/additions/manifest.ts';
@@ -125,7 +126,8 @@ async function add({ operands, kind, mapping: file }: Order, dataDir: string): P
   if (mapping === null) return 1;
   let failed = 0;
   let changed = false;
-  for (const path of operands) {
+  const paths = (await Promise.all(operands.map(archivesOf))).flat();
+  for (const path of paths) {
     let shown = 0;
     try {
       const result = await addToCorpus({

@@ -24,7 +24,8 @@ process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {
     timeoutMs: TIMEOUT_MS,
     onProgress: (progress) => void process.send?.({ progress } satisfies EmbedReport),
   }).then(
-    () => process.exit(0),
+    // What was sent last is still on its way.
+    () => process.disconnect?.(),
     (error: unknown) => {
       process.send?.({ error: error instanceof Error ? error.message : String(error) } satisfies EmbedReport);
       process.exitCode = 1;

@@ -14,6 +14,8 @@ export const chunkSchema = z.object({
   dataDate: z.string().nullable(),
   /** No record says its day: `dataDate` is that of its file, and is not shown. */
   isUndated: z.literal(true).optional(),
+  /** Some texts that an operator gave, not all that was published up to `dataDate`. */
+  isPartial: z.literal(true).optional(),
   /** Former names of a chunk rewritten without erased records, the latest last. */
   restOf: z.array(z.string()).optional(),
 });
@@ -30,6 +32,12 @@ export const isAdded = (chunk: CorpusChunk): boolean => chunk.file.startsWith(`$
 
 /** The day of the data, as shown; '' when it is not known. */
 export const shownDay = ({ dataDate, isUndated }: CorpusChunk): string => (isUndated ? '' : (dataDate ?? ''));
+
+/** The day up to which a kind is held: that of its latest whole delivery, since a text given alone says nothing of the others; '' when it is not known. */
+export function dayOfKind(chunks: readonly CorpusChunk[]): string {
+  const latest = (some: readonly CorpusChunk[]): string => some.map(shownDay).sort().at(-1) ?? '';
+  return latest(chunks.filter(({ isPartial }) => isPartial !== true)) || latest(chunks);
+}
 
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
 const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');

@@ -20,6 +20,12 @@ export async function* readChunk(dataDir: string, chunk: CorpusChunk): AsyncGene
   const input = createReadStream(join(corpusFolder(dataDir), chunk.file));
   const unzipped = createGunzip();
   input.on('error', (error) => unzipped.destroy(error));
-  for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line !== '') yield JSON.parse(line) as CorpusRecord;
+  try {
+    for await (const line of createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY }))
+      if (line !== '') yield JSON.parse(line) as CorpusRecord;
+  } finally {
+    // A reader that stops early would leave the file open.
+    unzipped.destroy();
+    input.destroy();
+  }
 }

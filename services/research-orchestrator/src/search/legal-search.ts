@@ -50,6 +50,7 @@ export function createLegalSearch(o: {
 
   const take = async (next: IndexManifest): Promise<void> => {
     await client.load(next);
+    vectors?.drop();
     manifest = next;
   };
 

@@ -148,6 +148,26 @@ const QUESTIONS = [
   'préavis cadre prime',
 ];
 
+it('an index of more texts than sixteen bits can number tells them apart, and finds a number that another text has', {
+  timeout: 60_000,
+}, () => {
+  const count = 65_540;
+  const builder = createSegmentBuilder({ analyser, fields: FIELD_COUNT, forwardField: BODY_FIELD });
+  for (let n = 0; n < count; n += 1) {
+    const text = `LEGITEXT${String(n).padStart(12, '0')}`;
+    const content = n === count - 1 ? 'Selon l’article L. 9-3.' : 'x';
+    builder.add({
+      fields: [`L9-${n}`, '', content, ''],
+      ...{ from: null, to: null, tags: [], group: '["Loi"]' },
+      stored: { d: text, v: text, t: '', n: `L9-${n}`, x: text } satisfies StoredHit,
+    });
+  }
+  const searcher = createSearcher([{ segment: builder.finish(), removed: null }], RANKING, FIELD_COUNT);
+  const { classOf, cited } = buildLawStructure(analyser, searcher.view, headings);
+  expect(new Set(classOf).size).toBe(count);
+  expect([...cited.values.subarray(cited.offsets[count - 1], cited.offsets[count])]).toEqual([3]);
+});
+
 describe('an index of several segments', () => {
   it('gives the results and scores of one index built at once, and of documents from an engine outside, after any additions, removals and merges', {
     timeout: 120_000,

@@ -1,4 +1,6 @@
-import { readManifest } from '../corpus/manifest.ts';
+import { readAuthority } from '../corpus/additions/authority.ts';
+import { allChunks } from '../corpus/additions/held.ts';
+import { readAdditions } from '../corpus/additions/manifest.ts';
 import { readChunk } from '../corpus/read.ts';
 import type { CorpusRecord } from '../corpus/record.ts';
 import { searchableText } from '../corpus/searchable-text.ts';
@@ -23,7 +25,7 @@ export function embeddedText(record: Pick<CorpusRecord, 'kind' | 'title' | 'hier
 type Wanted = { readonly key: RowKey; readonly text: string };
 
 /**
- * Embeds every document of the corpus to disk, and records completion. Resumes from an earlier run: a document is embedded again only when its text
+ * Embeds every document of the corpus that counts, additions included, to disk, and records completion. Resumes from an earlier run: a document is embedded again only when its text
  * has changed. @throws ModelFailure when the endpoint fails for longer than `patience`.
  */
 export async function embedCorpus(o: {
@@ -41,8 +43,10 @@ export async function embedCorpus(o: {
   let dimensions = o.dimensions ?? before?.dimensions;
   const latest = new Map<string, string>();
   if (dimensions !== undefined) for await (const { id, text } of readRows(paths.rows, dimensions)) latest.set(id, text);
-  const chunks = (await readManifest(o.dataDir))?.chunks ?? [];
-  const documents = chunks.reduce((sum, { records }) => sum + records, 0);
+  const additions = await readAdditions(o.dataDir);
+  const chunks = await allChunks(o.dataDir, additions);
+  const authority = await readAuthority(o.dataDir, chunks, additions);
+  let documents = chunks.reduce((sum, { records }) => sum + records, 0);
   let embedded = 0;
   let writer: RowWriter | null = null;
   const reportProgress = (): void => o.onProgress({ embedded, documents });
@@ -50,7 +54,12 @@ export async function embedCorpus(o: {
   async function* batches(): AsyncGenerator<Wanted[]> {
     let batch: Wanted[] = [];
     for (const chunk of chunks) {
-      for await (const record of readChunk(o.dataDir, chunk)) {
+      for await (const read of readChunk(o.dataDir, chunk)) {
+        const record = authority.resolve(chunk, read);
+        if (record === null) {
+          documents -= 1;
+          continue;
+        }
         const text = embeddedText(record);
         const key = rowKey(record.kind, record.version, text);
         if (latest.get(key.id) === key.text) {

@@ -23,8 +23,13 @@ export type SearchVectors = {
   readonly label: string;
   /** Whether the documents have vectors yet. */
   inUse(): boolean;
-  /** Embeds the documents of a complete index in the background, with retries; resolves once searches use the vectors. */
+  /**
+   * Embeds the documents of a complete index in the background, with retries; resolves once searches use the vectors. A later index takes the place of one
+   * that is still being embedded.
+   */
   start(fingerprint: string): Promise<void>;
+  /** Another index is loaded: it has no vectors until `start`. */
+  drop(): void;
   /** `unused` for a text without words, and until the documents have vectors; `failed` when the question cannot be embedded. */
   of(text: string): Promise<Float32Array | 'unused' | 'failed'>;
   close(): void;
@@ -52,6 +57,9 @@ export function createSearchVectors(o: {
     onFailure: (reason) => o.log.warn({ reason }, 'search without vectors'),
   });
   let process: EmbedProcess | null = null;
+  let wanted = '';
+  let running: Promise<void> | null = null;
+  let waking = new AbortController();
   let dimensions: number | null = null;
 
   const embedOnce = async (fingerprint: string): Promise<void> => {
@@ -68,31 +76,57 @@ export function createSearchVectors(o: {
 
   const takeWhole = async (fingerprint: string): Promise<boolean> => {
     const state = await readState(paths);
-    if (state?.fingerprint !== fingerprint || stopping.signal.aborted) return false;
+    if (state?.fingerprint !== fingerprint || fingerprint !== wanted || stopping.signal.aborted) return false;
     await o.use({ model: settings.model, asked: settings.dimensions, dimensions: state.dimensions });
+    if (fingerprint !== wanted) return false;
     dimensions = state.dimensions;
     return true;
+  };
+
+  const keepUp = async (): Promise<void> => {
+    for (let tries = 0; !stopping.signal.aborted; tries += 1) {
+      const fingerprint = wanted;
+      waking = new AbortController();
+      try {
+        let isTaken = await takeWhole(fingerprint);
+        if (!isTaken) {
+          await embedOnce(fingerprint);
+          isTaken = await takeWhole(fingerprint);
+        }
+        if (isTaken && fingerprint === wanted) {
+          running = null;
+          return;
+        }
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (fingerprint === wanted)
+          o.log.warn(
+            { error: error instanceof Error ? error.message : String(error), tries },
+            'documents have no vectors yet, tried again later',
+          );
+      }
+      if (fingerprint !== wanted) tries = -1;
+      else {
+        const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+        const signal = AbortSignal.any([stopping.signal, waking.signal]);
+        await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
   };
 
   return {
     label: modelLabel(settings.model, settings.baseUrl),
     inUse: () => dimensions !== null,
-    async start(fingerprint) {
-      for (let tries = 0; !stopping.signal.aborted; tries += 1) {
-        try {
-          if (await takeWhole(fingerprint)) return;
-          await embedOnce(fingerprint);
-          if (await takeWhole(fingerprint)) return;
-        } catch (error) {
-          if (stopping.signal.aborted) return;
-          o.log.warn(
-            { error: error instanceof Error ? error.message : String(error), tries },
-            'documents have no vectors yet, tried again later',
-          );
-        }
-        const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-        await pause(wait, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      }
+    start(fingerprint) {
+      if (fingerprint !== wanted) process?.stop();
+      wanted = fingerprint;
+      dimensions = null;
+      waking.abort();
+      running ??= keepUp();
+      return running;
+    },
+    drop() {
+      dimensions = null;
     },
     async of(text) {
       if (dimensions === null || text.trim() === '') return 'unused';

@@ -43,8 +43,9 @@ export async function addToCorpus({ dataDir, path, kind, mapping, now, onProgres
       ...(mapping === undefined ? {} : { mapping }),
       now,
       dataDate: async (latest) => {
-        const known = dayOfName(basename(path), today) ?? latest;
-        return known === '' ? { day: await changedOn(path, today), isKnown: false } : { day: known, isKnown: true };
+        const named = dayOfName(basename(path), today);
+        if (named !== null) return { day: named, isKnown: true };
+        return { day: latest || (await changedOn(path, today)), isKnown: latest !== '', isPartial: true };
       },
       ...(onProgress === undefined ? {} : { onProgress }),
     }),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,6 +44,20 @@ export async function* entriesOf(path: string, depth = 0): AsyncGenerator<Source
   else if (/\.zip$/i.test(path)) yield* zipEntries(path, found.size);
   else if (ARCHIVE.test(path)) yield* tarEntries(path, found.size);
   else yield { path, stream: createReadStream(path) };
+}
+
+/**
+ * The archives of a folder that holds nothing else, in the order of the times in their names, a whole one before the daily one of the same time: each is
+ * read by itself, since a later one replaces what an earlier one says. The path itself otherwise.
+ */
+export async function archivesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() !== true) return [path];
+  const names = (await readdir(path)).filter((name) => !name.startsWith('.'));
+  if (names.length === 0 || !names.every((name) => ARCHIVE.test(name))) return [path];
+  const timeOf = (name: string): string => /\d{8}(?:-\d{6})?/.exec(name)?.[0] ?? '';
+  const orderOf = (name: string): string => `${timeOf(name)} ${/_global_/i.test(name) ? 0 : 1} ${name}`;
+  return names.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)).map((name) => join(path, name));
 }
 
 /** Counts inflated bytes and stops when they exceed the allowed ratio. */

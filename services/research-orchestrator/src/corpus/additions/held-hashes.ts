@@ -39,18 +39,18 @@ export class HeldHashes {
 
   /** The versions that a publisher deletes, or that a full export no longer contains. @throws SyncFailure when the export looks incomplete */
   async withdrawals(
-    lot: { readonly removed: ReadonlySet<string>; readonly seen: ReadonlySet<string> },
-    { kind, source, isWhole = false }: { readonly kind: SourceKey | null; readonly source: string; readonly isWhole?: boolean },
+    lot: Pick<LotWriter, 'removed' | 'seen' | 'unreadable'>,
+    { kind, wholeOf }: { readonly kind: SourceKey | null; readonly wholeOf?: string },
     { lots }: Additions,
     on: string,
   ): Promise<Withdrawal[]> {
     if (kind === null) return [];
     const held = await this.#of(kind);
     const gone = new Set([...lot.removed].filter((id) => held.has(id)));
-    if (isWhole) {
-      const own = new Set(lots.filter((one) => one.source === source).flatMap(({ chunks }) => chunks.map(({ name }) => name)));
+    if (wholeOf !== undefined) {
+      const own = new Set(lots.filter(({ source }) => source.startsWith(wholeOf)).flatMap(({ chunks }) => chunks.map(({ name }) => name)));
       const given = [...held].filter(([, { chunk }]) => own.has(chunk));
-      const missing = given.filter(([version]) => !lot.seen.has(`${kind}/${version}`));
+      const missing = given.filter(([version]) => !lot.seen.has(`${kind}/${version}`) && !lot.unreadable.has(version));
       const kept = given.length - missing.length;
       if (kept < given.length * LEAST_KEPT)
         throw new SyncFailure(
@@ -71,8 +71,10 @@ export class HeldHashes {
           const chunk = renamed.get(one.chunk);
           if (chunk !== undefined) versions.set(version, { ...one, chunk });
         }
+    const names = new Map<SourceKey, string[]>();
+    for (const { kind, name } of chunks) names.set(kind, [...(names.get(kind) ?? []), name]);
     for (const { kind, version, hash, document, part } of records)
-      this.#kinds.get(kind)?.set(version, { hash, document, chunk: chunks.filter((one) => one.kind === kind)[part]?.name ?? '' });
+      this.#kinds.get(kind)?.set(version, { hash, document, chunk: names.get(kind)?.[part] ?? '' });
     for (const { kind, version } of withdrawals) this.#kinds.get(kind)?.delete(version);
   }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { creditOf } from '../credit.ts';
-import { ADDED_FOLDER, corpusFolder, isAdded, readManifest, shownDay } from '../manifest.ts';
+import { ADDED_FOLDER, corpusFolder, dayOfKind, isAdded, readManifest } from '../manifest.ts';
 import { chunkIsSound, readChunk } from '../read.ts';
 import { readAuthority } from './authority.ts';
 import { allChunks } from './held.ts';
@@ -21,11 +21,10 @@ export async function inventoryOf(dataDir: string): Promise<Inventory> {
   const additions = await readAdditions(dataDir);
   const chunks = await allChunks(dataDir, additions);
   const authority = await readAuthority(dataDir, chunks, additions);
-  const kinds = new Map<SourceKey, { documents: Set<string>; versions: number; dataDate: string }>();
+  const kinds = new Map<SourceKey, { documents: Set<string>; versions: number }>();
   for (const chunk of chunks) {
-    const held = kinds.get(chunk.kind) ?? { documents: new Set<string>(), versions: 0, dataDate: '' };
+    const held = kinds.get(chunk.kind) ?? { documents: new Set<string>(), versions: 0 };
     kinds.set(chunk.kind, held);
-    for (const day of [shownDay(chunk), additions.checked[chunk.kind] ?? '']) if (day > held.dataDate) held.dataDate = day;
     for await (const record of readChunk(dataDir, chunk)) {
       const counted = authority.resolve(chunk, record);
       if (counted === null) continue;
@@ -33,13 +32,15 @@ export async function inventoryOf(dataDir: string): Promise<Inventory> {
       held.documents.add(counted.id);
     }
   }
+  const dayOf = (kind: SourceKey): string =>
+    [dayOfKind(chunks.filter((chunk) => chunk.kind === kind)), additions.checked[kind] ?? ''].sort().at(-1) ?? '';
   return {
-    kinds: [...kinds].map(([kind, { documents, versions, dataDate }]) => ({
+    kinds: [...kinds].map(([kind, { documents, versions }]) => ({
       kind,
       documents: documents.size,
       versions,
-      dataDate,
-      credit: creditOf(kind, dataDate),
+      dataDate: dayOf(kind),
+      credit: creditOf(kind, dayOf(kind)),
     })),
     lots: additions.lots,
     withdrawn: additions.withdrawn.length,

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** Another command is writing to the corpus. */
@@ -8,36 +9,101 @@ export class Locked extends Error {
   }
 }
 
+/** A holder touches its lock this often; one that has not for longer than STALE_MS is gone, even if another process has its number now. */
+const BEAT_MS = 5_000;
+const STALE_MS = 60_000;
+/** Times that a lock is found abandoned, or given back, before giving up. */
+const TRIES = 3;
+
+/** Locks held by this process. */
+const held = new Set<string>();
+
+/** Runs one writer at a time in a folder, which several hosts may share. Takes over the lock of a process that is gone. @throws Locked */
+export async function withLock<T>(folder: string, run: () => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, 'writer.lock');
+  if (held.has(path)) throw new Locked(process.pid);
+  held.add(path);
+  try {
+    await take(path);
+    const beat = (): void => void utimes(path, new Date(), new Date()).catch(() => undefined);
+    const beating = setInterval(beat, BEAT_MS).unref();
+    try {
+      return await run();
+    } finally {
+      clearInterval(beating);
+      await rm(path, { force: true });
+    }
+  } finally {
+    held.delete(path);
+  }
+}
+
+async function take(path: string): Promise<void> {
+  const own = `${path}.${hostname()}.${process.pid}`;
+  let pid = 0;
+  await writeFile(own, `${process.pid} ${hostname()}`);
+  try {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (await linked(own, path)) return;
+      const holder = await holderOf(path);
+      if (holder === null) continue;
+      pid = holder.pid;
+      if (holder.isThere) throw new Locked(pid);
+      await removeAbandoned(path, `${own}.old`);
+    }
+    throw new Locked(pid);
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** Creates the lock with its content in one step: one without its holder's name would seem abandoned. False when there is one. */
+async function linked(own: string, path: string): Promise<boolean> {
+  try {
+    await link(own, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Two processes may find a lock abandoned, and the first have its own there already: what is removed is looked at again. @throws Locked */
+async function removeAbandoned(path: string, aside: string): Promise<void> {
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const holder = await holderOf(aside);
+  if (holder?.isThere === true) await linked(aside, path);
+  await rm(aside, { force: true });
+  if (holder?.isThere === true) throw new Locked(holder.pid);
+}
+
+/** The process that a lock names; null when it has just been released. Locks of earlier versions name no host and are not touched. */
+async function holderOf(path: string): Promise<{ readonly pid: number; readonly isThere: boolean } | null> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const [number = '', host] = text.split(' ');
+    const pid = Number(number);
+    const isFresh = host === undefined || Date.now() - mtimeMs < STALE_MS;
+    const isElsewhere = host !== undefined && host !== hostname();
+    return { pid, isThere: isFresh && (isElsewhere || (pid !== process.pid && isAlive(pid))) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Runs one writer at a time in a folder. Takes over the lock of a process that no longer exists. @throws Locked */
-export async function withLock<T>(folder: string, run: () => Promise<T>): Promise<T> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, 'writer.lock');
-  const take = (): Promise<boolean> =>
-    writeFile(path, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return false;
-        throw error;
-      },
-    );
-  if (!(await take())) {
-    const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-    if (holder > 0 && holder !== process.pid && isAlive(holder)) throw new Locked(holder);
-    await rm(path, { force: true });
-    if (!(await take())) throw new Locked(holder);
-  }
-  try {
-    return await run();
-  } finally {
-    await rm(path, { force: true });
   }
 }

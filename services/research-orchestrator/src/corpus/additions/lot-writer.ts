@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
+import { z } from 'zod';
 import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, sha256 } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
@@ -17,8 +18,26 @@ const LONGEST_PLACE = 300;
 
 type Written = { readonly kind: SourceKey; readonly sha256: string; readonly records: number; readonly temporary: string };
 
-/** The day of the data. `isKnown`: false when no record says it; `day` then only orders the lot among others. */
-export type DataDay = { readonly day: string; readonly isKnown: boolean };
+/**
+ * The day of the data. `isKnown`: false when no record says it; `day` then only orders the lot among others. `isPartial`: it is that of the records
+ * alone.
+ */
+export type DataDay = { readonly day: string; readonly isKnown: boolean; readonly isPartial?: boolean };
+
+/** Characters that the database refuses, as JSON escapes them: a null, or half of a pair. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+const HALF_OR_NULL = /\0|\p{Cs}/gu;
+const clean = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replace(HALF_OR_NULL, '\ufffd') : value);
+const daySchema = z.iso.date();
+const isDay = (day: string): boolean => daySchema.safeParse(day).success;
+
+/** The record, in characters that can be stored; null when one of its days does not exist. One that cannot be stored would stop all the others. */
+export function storable(record: CorpusRecord): CorpusRecord | null {
+  if (![record, ...record.versions].every(({ from, to }) => (from === null || isDay(from)) && (to === null || isDay(to)))) return null;
+  const json = JSON.stringify(record);
+  // The marks of zones count the same characters.
+  return UNSTORABLE.test(json) ? (JSON.parse(JSON.stringify(record, clean)) as CorpusRecord) : record;
+}
 
 /** Collects what is read into chunks, under temporary names until `publish`. */
 export class LotWriter {
@@ -26,6 +45,8 @@ export class LotWriter {
   readonly seen = new Set<string>();
   readonly removed = new Set<string>();
   readonly refusals: Refusal[] = [];
+  /** Ids that the names of refused files give: their publisher has not withdrawn them. */
+  readonly unreadable = new Set<string>();
   refused = 0;
   /** Number of duplicate records. */
   repeated = 0;
@@ -60,16 +81,23 @@ export class LotWriter {
   }
 
   async take(item: ReadItem): Promise<void> {
-    if ('record' in item) await this.#keep(item.record, item.asOf);
-    else if ('removed' in item) this.removed.add(item.removed);
+    if ('record' in item) {
+      const { title } = item.record;
+      const record = storable(item.record);
+      if (record === null) this.refuse({ where: `${item.record.version}, ${title}`, reason: 'Date impossible.' });
+      else await this.#keep(record, item.asOf);
+    } else if ('removed' in item) this.removed.add(item.removed);
     else if ('edition' in item) {
       const { text, day } = item.edition;
+      if (!isDay(day)) return;
       this.#editions.set(text, (this.#editions.get(text) ?? new Set()).add(day));
     } else this.refuse(item.refused);
   }
 
   refuse({ where, reason }: Refusal): void {
     this.refused += 1;
+    const id = /([A-Z]{8}\d{12})\.xml$/.exec(where)?.[1];
+    if (id !== undefined) this.unreadable.add(id);
     const refusal = { where: where.slice(-LONGEST_PLACE), reason };
     this.#onRefusal(refusal);
     if (this.refusals.length < REFUSALS_KEPT) this.refusals.push(refusal);
@@ -114,8 +142,9 @@ export class LotWriter {
     for (const [i, { temporary, kind, records, sha256: hash }] of this.#written.entries()) {
       const name = `${id}-${kind}-${i + 1}`;
       await rename(temporary, join(this.#folder, `${name}.ndjson.gz`));
-      const { day = null, isKnown = true } = days.get(kind) ?? {};
-      const own = { kind, records, dataDate: day, ...(isKnown ? {} : { isUndated: true as const }) };
+      const { day = null, isKnown = true, isPartial = false } = days.get(kind) ?? {};
+      const marks = { ...(isKnown ? {} : { isUndated: true as const }), ...(isPartial ? { isPartial: true as const } : {}) };
+      const own = { kind, records, dataDate: day, ...marks };
       chunks.push({ name, file: `${ADDED_FOLDER}/${name}.ndjson.gz`, sha256: hash, ...own });
     }
     return chunks;
@@ -147,7 +176,7 @@ export class LotWriter {
     this.#versions.set(kind, (this.#versions.get(kind) ?? 0) + 1);
     this.taken += 1;
     for (const day of [asOf, facts?.date, from])
-      if (day != null && day <= this.#today && day > (this.#latest.get(kind) ?? '')) this.#latest.set(kind, day);
+      if (day != null && isDay(day) && day <= this.#today && day > (this.#latest.get(kind) ?? '')) this.#latest.set(kind, day);
     const sink = this.#sinks.get(kind) ?? createChunkSink();
     this.#sinks.set(kind, sink);
     sink.add(record);
@@ -166,7 +195,7 @@ export class LotWriter {
     const bytes = sink.finish();
     await mkdir(this.#folder, { recursive: true });
     const temporary = join(this.#folder, `reading-${process.pid}-${this.#written.length}.tmp`);
-    await writeFile(temporary, bytes);
+    await writeFile(temporary, bytes, { flush: true });
     this.#written.push({ kind, sha256: sha256(bytes), records: sink.records(), temporary });
   }
 }

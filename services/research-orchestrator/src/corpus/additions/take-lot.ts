@@ -26,8 +26,8 @@ export type LotRequest = {
   readonly upTo?: string | null;
   /** When given, records identical to held ones are left out. */
   readonly held?: HeldHashes;
-  /** Treats the lot as a full export: records that the source no longer gives are withdrawn. Needs `held`. */
-  readonly isWhole?: boolean;
+  /** The lot is a full export: records of lots whose source begins so, and that it no longer gives, are withdrawn. Needs `held`. */
+  readonly wholeOf?: string;
   /** Written together with the lot, atomically. Without them, an empty lot is an error. */
   readonly marks?: () => Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

@@ -44,23 +44,24 @@ type ClientOptions = {
   readonly signal: AbortSignal;
   readonly onRetry?: (retry: Retry | null) => void;
   readonly pause?: (ms: number) => Promise<void>;
+  readonly silenceMs?: number;
 };
 
 /**
  * Sends one request at a time to publishers, with bounded retries that obey `Retry-After`. `onRetry`: called before each wait, and with null once the
- * publisher answers. `pause`: for tests.
+ * publisher answers. `pause`, `silenceMs`: for tests.
  */
 export function createPublisherClient(o: ClientOptions): PublisherClient {
   const send = async (url: string, request: PublisherRequest): Promise<PublisherAnswer | Failed> => {
     const { expect = [200] } = request;
     let at = new URL(url);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-      const response = await begin(at, request, o.signal);
+      const response = await begin(at, request, o.signal, o.silenceMs ?? SILENCE_MS);
       if (isFailed(response)) return response;
       const { status, headers } = response;
-      if (expect.includes(status)) return { status, headers, body: bodyOf(response, o.signal) };
+      if (expect.includes(status)) return { status, headers, body: bodyOf(response, o.signal, o.silenceMs ?? SILENCE_MS) };
       await response.body?.cancel().catch(() => undefined);
-      const next = redirectOf(status, headers, at);
+      const next = redirectOf(status, headers, at, request);
       if (next === null) return refusalOf(url, status, headers);
       at = next;
     }
@@ -89,13 +90,18 @@ export function createPublisherClient(o: ClientOptions): PublisherClient {
     text,
     async json(url, request) {
       const { text: body } = await text(url, request);
-      try {
-        return JSON.parse(body) as unknown;
-      } catch {
-        throw new SyncFailure(`${hostOf(url)} ne répond pas en JSON.`);
-      }
+      return parseAnswer(url, body);
     },
   };
+}
+
+/** The JSON of an answer. @throws SyncFailure when it is none, such as the page of a site under maintenance */
+export function parseAnswer(url: string, body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    throw new SyncFailure(`${hostOf(url)} ne répond pas en JSON.`);
+  }
 }
 
 /** Repeats `once` until it returns a value. */
@@ -117,9 +123,14 @@ async function retried<T>(o: ClientOptions, url: string, once: () => Promise<T |
 }
 
 /** The response once its head has arrived, or the reason for its absence. */
-async function begin(at: URL, { headers = {}, form, json }: PublisherRequest, signal: AbortSignal): Promise<Response | Failed> {
+async function begin(
+  at: URL,
+  { headers = {}, form, json }: PublisherRequest,
+  signal: AbortSignal,
+  silenceMs: number,
+): Promise<Response | Failed> {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const timer = setTimeout(() => silence.abort(), silenceMs);
   try {
     return await fetch(at, {
       method: form === undefined && json === undefined ? 'GET' : 'POST',
@@ -141,12 +152,15 @@ const isFailed = (value: unknown): value is Failed => typeof value === 'object' 
 export const hostOf = (url: string): string => new URL(url).hostname;
 
 /** The target of a redirection; null without one. Credentials and trust apply only to the host that the operator configured. */
-function redirectOf(status: number, headers: Headers, at: URL): URL | null {
+function redirectOf(status: number, headers: Headers, at: URL, { headers: sent = {}, form, json }: PublisherRequest): URL | null {
   const location = headers.get('location');
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return null;
   const next = new URL(location, at);
   if (next.hostname !== at.hostname || !/^https?:$/.test(next.protocol))
     throw new SyncFailure(`${at.hostname} renvoie vers un autre hôte (${next.hostname}) : refusé.`);
+  const isSecret = form !== undefined || json !== undefined || Object.keys(sent).some((name) => /^(?:authorization|keyid)$/i.test(name));
+  if (isSecret && at.protocol === 'https:' && next.protocol !== 'https:')
+    throw new SyncFailure(`${at.hostname} renvoie vers une adresse non chiffrée : refusé.`);
   return next;
 }
 
@@ -171,13 +185,14 @@ function retryAfter(headers: Headers): number | null {
 }
 
 /** The body as a stream that fails when the publisher stops sending. */
-function bodyOf(response: Response, signal: AbortSignal): Readable {
+function bodyOf(response: Response, signal: AbortSignal, silenceMs: number): Readable {
   if (response.body === null) return Readable.from([]);
   const body = Readable.fromWeb(response.body as ReadableStream, { signal });
   let timer: NodeJS.Timeout;
   const watch = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => body.destroy(new Error('silence')), SILENCE_MS).unref();
+    // While what has arrived is not read, the reader is slow and not the publisher.
+    timer = setTimeout(() => (body.readableLength > 0 ? watch() : body.destroy(new Error('silence'))), silenceMs).unref();
   };
   watch();
   body.on('data', watch);

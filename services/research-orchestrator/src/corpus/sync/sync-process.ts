@@ -1,5 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { startProcess } from '@attendu/threads/typescript-process';
+import { onEnd, startProcess } from '@attendu/threads/typescript-process';
 import type { Refusal } from '../additions/manifest.ts';
 import { SyncFailure } from './failure.ts';
 import type { CorpusSettings } from './settings.ts';
@@ -51,7 +51,7 @@ export function syncInProcess(o: {
       else failure = report.isExpected ? new SyncFailure(report.error) : new Error(report.error);
     });
     child.on('error', reject);
-    child.on('exit', (code, killedBy) => {
+    onEnd(child, (code, killedBy) => {
       clearTimeout(killing);
       signal.removeEventListener('abort', stop);
       if (done !== null) resolve(done);

@@ -2,6 +2,7 @@ import { CODES } from '@attendu/law/data/code-table';
 import type { Analyser } from '@attendu/search/analyser';
 import type { StoredHit } from '../indexing/index-fields.ts';
 import type { LawMap } from '../indexing/law-map.ts';
+import { firstByNumber } from '../indexing/law-structure.ts';
 import { ordinalsOf } from './section-ordinals.ts';
 
 /** What a number says about its place: `letter` l or r (R. and D. articles share one numbering), chapter « 1234 », and its rank in the chapter. */
@@ -117,6 +118,7 @@ function readReferences(
 ): Pick<ArticleNumbers, 'cited' | 'referencesOf' | 'citersOf'> {
   const { view, classes } = map;
   const read = referenceReader(map, analyser, classOfName);
+  const elsewhere = firstByNumber(documents);
   const places = new Map<string, number>();
   const cited: CitedArticle[] = [];
   const citers: number[][] = [];
@@ -126,11 +128,8 @@ function readReferences(
   /** The document of a number, in the code that the text names or, when it names none, in another that has it. */
   const targetOf = ({ term, classId, isNamed }: Written, letter: string): { id: number; held: number | undefined } => {
     const held = documents.get(keyOf(classId, letter, term));
-    for (let other = 0; held === undefined && !isNamed && other < classes.length; other += 1) {
-      const elsewhere = documents.get(keyOf(other, letter, term));
-      if (elsewhere !== undefined) return { id: other, held: elsewhere };
-    }
-    return { id: classId, held };
+    const other = held === undefined && !isNamed ? elsewhere.get(numberKey(letter, term)) : undefined;
+    return other === undefined ? { id: classId, held } : { id: other.id, held: other.doc };
   };
   const numberOf = (term: string, place: ArticlePlace, id: number, held: number | undefined): number => {
     const key = keyOf(id, place.letter, term);
@@ -176,7 +175,8 @@ function readReferences(
 const titleOf = (classId: number, chapter: string): string => `${classId}/${chapter.slice(0, -1)}`;
 
 /** R. 12-3 and D. 12-3 share a key: texts cite one for the other. */
-const keyOf = (classId: number, letter: string, term: string): string => `${classId}/${letter}${term.slice(1)}`;
+const keyOf = (classId: number, letter: string, term: string): string => `${classId}/${numberKey(letter, term)}`;
+const numberKey = (letter: string, term: string): string => `${letter}${term.slice(1)}`;
 
 type Written = { readonly term: string; readonly at: number; readonly classId: number; readonly isNamed: boolean };
 

@@ -8,7 +8,7 @@ import { readSegment, SEGMENT_FORMAT, writeSegment } from '@attendu/search/segme
 import { type Authority, readAuthority } from '../../corpus/additions/authority.ts';
 import { additionsHash, readAdditions } from '../../corpus/additions/manifest.ts';
 import { compactCorpus } from '../../corpus/compact.ts';
-import { type CorpusChunk, readManifest, shownDay } from '../../corpus/manifest.ts';
+import { type CorpusChunk, dayOfKind, readManifest } from '../../corpus/manifest.ts';
 import { type CorpusPackages, planCorpus } from '../../corpus/packages.ts';
 import { readChunk } from '../../corpus/read.ts';
 import { type ArticleHeadings, readArticleHeadings } from './article-headings.ts';
@@ -66,6 +66,8 @@ type Build = {
   readonly renewed: readonly IndexedSegment[];
   /** Segments made before that need not be made again. */
   readonly kept: readonly IndexedSegment[];
+  /** Chunks indexed so far. */
+  readonly taken: CorpusChunk[];
   readonly manifest: IndexManifest;
   readonly onProgress: (progress: BuildProgress) => void;
 };
@@ -138,6 +140,7 @@ async function prepareBuild(
     ...{ dataDir, folder, outside, authority, added, isPlain, wanted, before, renewed, onProgress },
     headings: readArticleHeadings(),
     kept: [...renewed, ...kept],
+    taken: [],
     manifest: { fingerprint, complete: false, segments: [], structures: [], outside: [], sources: [], documents: found?.documents ?? 0 },
   };
 }
@@ -149,7 +152,8 @@ async function indexChunk(build: Build, chunk: CorpusChunk, done: number, total:
   const { dataDir, folder, manifest } = build;
   const { kind } = chunk;
   const cover = coverOf(chunk.name, build.authority);
-  addSource(manifest, chunk);
+  build.taken.push(chunk);
+  addSource(manifest, chunk, dayOfKind(build.taken.filter((one) => one.kind === kind)));
   manifest.documents = Math.max(
     manifest.documents,
     manifest.sources.reduce((sum, source) => sum + source.documents, 0),
@@ -205,14 +209,10 @@ async function keepFiles(folder: string, files: readonly string[]): Promise<void
   for (const name of await readdir(folder)) if (!kept.has(name)) await rm(join(folder, name), { force: true });
 }
 
-function addSource(manifest: IndexManifest, chunk: CorpusChunk): void {
-  const source = manifest.sources.find((one) => one.kind === chunk.kind);
-  const dataDate = shownDay(chunk);
-  if (source === undefined) manifest.sources.push({ kind: chunk.kind, documents: chunk.records, dataDate });
-  else {
-    source.documents += chunk.records;
-    if (dataDate > source.dataDate) source.dataDate = dataDate;
-  }
+function addSource(manifest: IndexManifest, { kind, records }: CorpusChunk, dataDate: string): void {
+  const source = manifest.sources.find((one) => one.kind === kind);
+  if (source === undefined) manifest.sources.push({ kind, documents: records, dataDate });
+  else Object.assign(source, { documents: source.documents + records, dataDate });
 }
 
 async function isReadable(path: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { type IndexView, localTerm, numberOf } from '@attendu/search/index-view';
-import { idf } from '@attendu/search/ranking';
-import { HEADING_FIELD, RANKING } from './index-fields.ts';
+import { type IndexView, numberOf } from '@attendu/search/index-view';
+import { headingWeights, raritiesOf } from './heading-weights.ts';
+import { RANKING } from './index-fields.ts';
 import type { LawStructure } from './law-structure.ts';
 
 /** An index with its structure, and the values that every question would otherwise recompute. */
-export type LawMap = LawStructure & {
+export type LawMap = Omit<LawStructure, 'headingWeight'> & {
   readonly view: IndexView;
   readonly idf: Float32Array;
   /** Weight of one occurrence in each field of each document, normalised by length; FIELD_COUNT numbers a document. */
@@ -22,8 +22,7 @@ const SECTION_B = 0.75;
 const SECTION_LENGTH = 600;
 
 export function createLawMap(view: IndexView, structure: LawStructure, averageLengths: readonly number[]): LawMap {
-  const idfs = new Float32Array(view.terms.length);
-  for (let t = 0; t < idfs.length; t += 1) idfs[t] = idf(view.docCount, view.terms.df(t));
+  const idfs = raritiesOf(view);
   const count = structure.tree.parent.length;
   const sectionFactors = structure.tree.length.map((length) => 1 / (1 - SECTION_B + (SECTION_B * length) / SECTION_LENGTH));
   return {
@@ -32,7 +31,7 @@ export function createLawMap(view: IndexView, structure: LawStructure, averageLe
     idf: idfs,
     factors: lengthFactors(view, averageLengths),
     sectionFactors,
-    headingWeight: headingWeights(view, idfs),
+    headingWeight: structure.headingWeight ?? headingWeights(view, idfs),
     counters: {
       own: new Uint32Array(count),
       below: new Uint32Array(count),
@@ -55,22 +54,4 @@ function lengthFactors(view: IndexView, averageLengths: readonly number[]): Floa
       });
     }
   return factors;
-}
-
-/** Summed from the most frequent term to the rarest: equal weights commute, so the rounding does not depend on the numbering of the terms. */
-function headingWeights(view: IndexView, idfs: Float32Array): Float32Array {
-  const weights = new Float32Array(view.docCount);
-  const order = Uint32Array.from({ length: idfs.length }, (_, id) => id).sort((a, b) => view.terms.df(b) - view.terms.df(a));
-  for (const id of order)
-    for (const part of view.parts) {
-      const term = localTerm(part, id);
-      if (term === undefined) continue;
-      const { docs, fields, freqs, offsets } = part.segment;
-      for (let p = offsets[term] as number; p < (offsets[term + 1] as number); p += 1) {
-        if (freqs[p * fields + HEADING_FIELD] === 0) continue;
-        const doc = numberOf(part, docs[p] as number);
-        if (doc >= 0) weights[doc] = (weights[doc] as number) + (idfs[id] as number);
-      }
-    }
-  return weights;
 }

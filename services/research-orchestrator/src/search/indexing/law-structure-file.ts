@@ -31,6 +31,7 @@ export async function writeLawStructure(path: string, s: LawStructure): Promise<
     phraseOffsets: s.phrases.offsets,
     phraseValues: s.phrases.values,
     phrasesOf: s.phrasesOf,
+    ...(s.headingWeight === undefined ? {} : { headingWeight: s.headingWeight }),
   };
   await writeColumns(path, FORMAT, { columns, meta: { classes: s.classes, texts: s.texts } });
 }
@@ -62,6 +63,7 @@ export async function readLawStructure(path: string): Promise<LawStructure> {
     citations: column('citations'),
     phrases: lists('phrase'),
     phrasesOf: column('phrasesOf'),
+    ...(columns.headingWeight === undefined ? {} : { headingWeight: column<Float32Array>('headingWeight') }),
     classes: meta.classes,
     texts: meta.texts,
   };

@@ -1,6 +1,7 @@
 import type { Analyser } from '@attendu/search/analyser';
 import { type IndexView, numberOf } from '@attendu/search/index-view';
 import { type ArticleHeadings, headingOf } from './article-headings.ts';
+import { headingWeights, raritiesOf } from './heading-weights.ts';
 import { BODY_FIELD, type StoredHit } from './index-fields.ts';
 import { SPECIAL_WORDS } from './special-words.ts';
 
@@ -30,7 +31,7 @@ export type LawStructure = {
   readonly sectionOf: Int32Array;
   readonly docLength: Float32Array;
   /** Number of the class (code, or part of an agreement) of each document, and their names. */
-  readonly classOf: Uint16Array;
+  readonly classOf: Uint32Array;
   readonly classes: readonly string[];
   /** Number of the text (code, agreement, act) that contains each document, and their ids; '' for none. */
   readonly textOf: Uint32Array;
@@ -45,6 +46,8 @@ export type LawStructure = {
   /** Phrases of the headings given to articles, as terms; those of document d are `phrasesOf[d]` to `phrasesOf[d + 1] - 1`. */
   readonly phrases: Lists;
   readonly phrasesOf: Uint32Array;
+  /** See headingWeights: with them, an index is read without its postings. Absent in older files. */
+  readonly headingWeight?: Float32Array;
 };
 
 const NUMBER = /^[lrd]\d+(-\d+)*$/;
@@ -71,8 +74,9 @@ export function buildLawStructure(analyser: Analyser, view: IndexView, headings:
     sectionOf,
     docLength,
     ...named,
-    ...findCitations(view, named.classOf, named.classes.length, byNumber),
+    ...findCitations(view, named.classOf, byNumber),
     ...phrasesOfHeadings(analyser, view, headings),
+    headingWeight: headingWeights(view, raritiesOf(view)),
   };
 }
 
@@ -85,7 +89,7 @@ type Numbers = Pick<LawStructure, 'classOf' | 'classes' | 'rank' | 'textOf' | 't
 function readNumbers(analyser: Analyser, view: IndexView): Numbers {
   const n = view.docCount;
   const [classes, texts, chapters] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
-  const classOf = new Uint16Array(n);
+  const classOf = new Uint32Array(n);
   const textOf = new Uint32Array(n);
   const rank = new Uint8Array(n);
   const chapterOf = new Uint32Array(n);
@@ -231,13 +235,27 @@ function buildTree(analyser: Analyser, view: IndexView): { tree: SectionTree; se
   };
 }
 
+/** A document by its number, and its class. */
+export type Numbered = { readonly id: number; readonly doc: number };
+
+/** For each number, its document in the first class that has it. `byNumber`: by `class/number`. */
+export function firstByNumber(byNumber: ReadonlyMap<string, number>): ReadonlyMap<string, Numbered> {
+  const first = new Map<string, Numbered>();
+  for (const [key, doc] of byNumber) {
+    const slash = key.indexOf('/');
+    const [id, term] = [Number(key.slice(0, slash)), key.slice(slash + 1)];
+    if (id < (first.get(term)?.id ?? Number.POSITIVE_INFINITY)) first.set(term, { id, doc });
+  }
+  return first;
+}
+
 /** Articles refer to others by number. A number is looked up in the same code first, then in the first other code that has it. */
 function findCitations(
   view: IndexView,
-  classOf: Uint16Array,
-  classCount: number,
+  classOf: Uint32Array,
   byNumber: ReadonlyMap<string, number>,
 ): Pick<LawStructure, 'cited' | 'citations'> {
+  const elsewhere = firstByNumber(byNumber);
   const numbers = Array.from(view.terms, (term) => (NUMBER.test(term) ? term : null));
   const offsets = new Uint32Array(view.docCount + 1);
   const cited: number[] = [];
@@ -248,8 +266,7 @@ function findCitations(
     for (const id of view.forward(doc)) {
       const term = numbers[id];
       if (term == null) continue;
-      let target = byNumber.get(`${own}/${term}`);
-      for (let other = 0; target === undefined && other < classCount; other += 1) target = byNumber.get(`${other}/${term}`);
+      const target = byNumber.get(`${own}/${term}`) ?? elsewhere.get(term)?.doc;
       if (target !== undefined && target !== doc) found.add(target);
     }
     for (const target of found) {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import type { CandidateEngine } from '@attendu/search/candidate-set';
+import type { SegmentState } from '@attendu/search/index-view';
 import type { OpenSearchClient } from '@attendu/search/opensearch/client';
 import { createOpenSearchCandidates } from '@attendu/search/opensearch/find-candidates';
 import { createSearcher, type Searcher } from '@attendu/search/searcher';
 import { releasePostings, type Segment } from '@attendu/search/segment';
-import { readSegment } from '@attendu/search/segment-file';
+import { outsideColumns, readSegment } from '@attendu/search/segment-file';
 import { readMarks, withMarks } from '@attendu/search/segment-marks';
 import { FIELD_COUNT, RANKING, type StoredHit } from './index-fields.ts';
 import { type IndexedSegment, type IndexManifest, indexFolder, segmentKey } from './index-files.ts';
@@ -44,12 +45,15 @@ export function createIndexLoader(
   const segments = new Map<string, Segment>();
   const kinds = new Map<SourceKey, KindIndex & { key: string }>();
 
+  const stateOf = async (segment: Segment, { marks }: IndexedSegment): Promise<SegmentState> =>
+    withMarks(segment, marks === null ? null : await readMarks(join(folder, marks)));
+
   const loadKind = async (entries: readonly { key: string; entry: IndexedSegment }[], structure: string | null): Promise<KindIndex> => {
-    const states = [];
+    const states: SegmentState[] = [];
     for (const { key, entry } of entries) {
       const segment = segments.get(key) ?? (await readSegment(join(folder, entry.file)));
       segments.set(key, segment);
-      states.push(withMarks(segment, entry.marks === null ? null : await readMarks(join(folder, entry.marks))));
+      states.push(await stateOf(segment, entry));
     }
     return {
       searcher: createSearcher(states, RANKING, FIELD_COUNT),
@@ -57,18 +61,27 @@ export function createIndexLoader(
     };
   };
 
-  /** The segments are read whole, then what the engine outside holds of them is let go. */
+  /**
+   * What the engine outside holds of the segments is not read, or, of one with marks, whose postings count what is removed, let go at once. The index in use,
+   * which may be in memory, keeps its own segments.
+   */
   const loadOutside = async (
     client: OpenSearchClient,
     kind: SourceKey,
     entries: readonly { key: string; name: string; entry: IndexedSegment }[],
     structure: string,
   ): Promise<KindIndex> => {
-    const { searcher, structure: law } = await loadKind(entries, structure);
-    if (law === null) throw new Error(`No structure of ${kind}.`);
-    const map = createLawMap(searcher.view, law, searcher.averageLengths);
+    const law = await readLawStructure(join(folder, structure));
     // Whether a question can be answered is judged by all the texts of the codes.
-    for (const { segment } of searcher.view.parts) releasePostings(segment, { keepsText: kind === 'legiarti' });
+    const kept = { keepsText: kind === 'legiarti' };
+    const states: SegmentState[] = [];
+    for (const { entry } of entries) {
+      const isPartial = entry.marks === null && law.headingWeight !== undefined;
+      states.push(await stateOf(await readSegment(join(folder, entry.file), isPartial ? outsideColumns(kept) : undefined), entry));
+    }
+    const searcher = createSearcher(states, RANKING, FIELD_COUNT);
+    const map = createLawMap(searcher.view, law, searcher.averageLengths);
+    for (const { segment } of searcher.view.parts) releasePostings(segment, kept);
     for (const { key } of entries) segments.delete(key);
     const names = entries.map(({ name }) => name);
     return { searcher, structure: law, outside: { engine: createOpenSearchCandidates(client, searcher.view, names, FIELD_COUNT), map } };

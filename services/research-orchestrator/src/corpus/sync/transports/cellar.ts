@@ -7,6 +7,8 @@ import type { Batch, BatchEntry, Transport } from '../transport.ts';
 /** Acts as published and as consolidated; judgments, orders and opinions. */
 const SECTORS = { reglements: '^(3[0-9]{4}[RLD]|0[0-9]{4}[RLD])', euritext: '^6' } as const;
 const PAGE = 100;
+/** Works whose text is asked for again. */
+const MOST_WAITING = 500;
 const sparqlSchema = z.object({
   results: z.object({
     bindings: z.array(
@@ -28,40 +30,54 @@ const FORMS = [
 export function cellar(kind: keyof typeof SECTORS, url: string, since: string): Transport {
   const base = url.replace(/\/$/, '');
   const mark = `CELLAR ${kind}`;
+  const waitingMark = `${mark} waiting`;
   return {
     name: 'Office des publications de l’Union, CELLAR',
     kind,
     async *batches({ client, marks, tell }): AsyncGenerator<Batch> {
-      let from = { modified: marks[mark] ?? `${since}T00:00:00`, seen: new Set<string>() };
+      // Works with one timestamp may exceed a page: within it, the next page begins after the last number.
+      let from: Place = { modified: marks[mark] ?? `${since}T00:00:00`, celex: '' };
+      const late = new Map(waitingIn(marks[waitingMark]).map((work) => [work.celex, work]));
+      let waiting = [...late.values()];
       tell({ unit: 'documents' });
       for (;;) {
-        const works = await listed(client, base, kind, from.modified);
-        const fresh = works.filter(({ celex, modified }) => !from.seen.has(`${celex} ${modified}`));
+        const works = await listed(client, base, kind, from);
         const last = works.at(-1);
-        if (last === undefined || fresh.length === 0) return;
+        if (last === undefined && waiting.length === 0) return;
         tell({ step: `textes changés depuis le ${from.modified.slice(0, 10)}` });
+        const due = [...new Map([...waiting, ...works].map((work) => [work.celex, work])).values()];
         yield {
           source: `${base}/resource/celex`,
           dataDate: null,
-          entries: textsOf(client, base, fresh),
-          marks: () => ({ [mark]: last.modified }),
+          entries: textsOf(client, base, due, late),
+          marks: () => ({
+            ...(last === undefined ? {} : { [mark]: last.modified }),
+            [waitingMark]: JSON.stringify([...late.values()].slice(-MOST_WAITING)),
+          }),
         };
-        if (works.length < PAGE) return;
-        // Works with one timestamp may exceed a page.
-        from = { modified: last.modified, seen: new Set(works.map(({ celex, modified }) => `${celex} ${modified}`)) };
+        if (last === undefined || works.length < PAGE) return;
+        from = last;
+        waiting = [];
       }
     },
   };
 }
 
-type Work = { readonly celex: string; readonly modified: string; readonly date: string | undefined };
+type Place = { readonly modified: string; readonly celex: string };
+const workSchema = z.object({ celex: z.string(), modified: z.string(), date: z.string().optional() });
+type Work = z.infer<typeof workSchema>;
 
-async function listed(client: PublisherClient, base: string, kind: keyof typeof SECTORS, from: string): Promise<Work[]> {
+/** The works whose text CELLAR did not have yet: asked for again at the next synchronisation. */
+function waitingIn(mark: string | undefined): Work[] {
+  return mark === undefined ? [] : z.array(workSchema).parse(JSON.parse(mark));
+}
+
+async function listed(client: PublisherClient, base: string, kind: keyof typeof SECTORS, from: Place): Promise<Work[]> {
   const query = `PREFIX cdm: <http://publications.europa.eu/ontology/cdm#> PREFIX cmr: <http://publications.europa.eu/ontology/cdm/cmr#>
 SELECT DISTINCT ?celex ?date ?modified WHERE {
   ?work cdm:resource_legal_id_celex ?celex ; cmr:lastModificationDate ?modified . OPTIONAL { ?work cdm:work_date_document ?date }
   ?expression cdm:expression_belongs_to_work ?work ; cdm:expression_uses_language <http://publications.europa.eu/resource/authority/language/FRA> .
-  FILTER(regex(str(?celex), "${SECTORS[kind]}") && str(?modified) >= "${from}")
+  FILTER(regex(str(?celex), "${SECTORS[kind]}") && (str(?modified) > "${from.modified}" || (str(?modified) = "${from.modified}" && str(?celex) > "${from.celex}")))
 } ORDER BY ?modified ?celex LIMIT ${PAGE}`;
   const address = `${base}/webapi/rdf/sparql?${new URLSearchParams({ query, format: 'application/sparql-results+json' })}`;
   const read = sparqlSchema.safeParse(await client.json(address, { headers: { accept: 'application/sparql-results+json' } }));
@@ -73,12 +89,23 @@ SELECT DISTINCT ?celex ?date ?modified WHERE {
   }));
 }
 
-async function* textsOf(client: PublisherClient, base: string, works: readonly Work[]): AsyncGenerator<BatchEntry> {
-  for (const work of works) yield await textOf(client, base, work);
+/** `late`: told the works whose text is not there yet. */
+async function* textsOf(
+  client: PublisherClient,
+  base: string,
+  works: readonly Work[],
+  late: Map<string, Work>,
+): AsyncGenerator<BatchEntry> {
+  for (const work of works) {
+    const entry = await textOf(client, base, work);
+    if (entry === null) late.set(work.celex, work);
+    else late.delete(work.celex);
+    yield entry ?? { path: work.celex, refused: 'CELLAR ne donne pas encore ce texte (202 sans contenu) : redemandé la prochaine fois.' };
+  }
 }
 
-/** The text of a work in the first available format; a work without any is left out and listed, as is one that CELLAR repeatedly fails to deliver. */
-async function textOf(client: PublisherClient, base: string, { celex, date }: Work): Promise<BatchEntry> {
+/** The text of a work in the first available format; a work without any is left out and listed. Null when CELLAR does not deliver it yet. */
+async function textOf(client: PublisherClient, base: string, { celex, date }: Work): Promise<BatchEntry | null> {
   for (const { accept, ending } of FORMS) {
     const address = `${base}/resource/celex/${encodeURIComponent(celex)}`;
     const answer = await client
@@ -87,7 +114,7 @@ async function textOf(client: PublisherClient, base: string, { celex, date }: Wo
         if (error instanceof SyncFailure && error.message.includes('(202)')) return null;
         throw error;
       });
-    if (answer === null) return { path: celex, refused: 'CELLAR ne donne pas encore ce texte (202 sans contenu).' };
+    if (answer === null) return null;
     // The reader takes the number, and the day of an act as published, from the name.
     const path = /^3/.test(celex) && date !== undefined ? `${celex}/${date.slice(0, 10)}/fr.${ending}` : `${celex}.fr.${ending}`;
     if (answer.status === 200) return { path, stream: Readable.from([Buffer.from(answer.text)]) };

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { ArchiveFailure, entriesOf } from '../../additions/entries.ts';
@@ -25,6 +25,7 @@ export function dila(kind: SourceKey, base: string, url: string): Transport {
       const listed = [...text.matchAll(/href="([^"/?]+)"/g)].map((match) => match[1] as string);
       const due = archivesDue(listed, base, context.marks[mark] ?? null);
       if (due === null) throw new SyncFailure(`${name} : la liste de l’éditeur n’a aucune archive complète.`);
+      await removeAbandoned(folder, base, due);
       tell({ unit: 'archives', done: 0, total: due.length });
       for (const [i, archive] of due.entries()) {
         tell({ step: archive.name });
@@ -36,6 +37,8 @@ export function dila(kind: SourceKey, base: string, url: string): Transport {
             dataDate: `${archive.stamp.slice(0, 4)}-${archive.stamp.slice(4, 6)}-${archive.stamp.slice(6, 8)}`,
             entries: membersOf(path, signal),
             marks: () => ({ [mark]: archive.stamp }),
+            // The lists of suppressions of the days in between are not read.
+            ...(archive.isFull ? { wholeOf: folderUrl } : {}),
           };
         } finally {
           // A damaged archive must be downloaded again; a stopped download may be resumed.
@@ -60,8 +63,19 @@ export function archivesDue(listed: readonly string[], base: string, taken: stri
   const full = all.findLast(({ isFull }) => isFull);
   const after = (stamp: string): Archive[] => days.filter((day) => day.stamp > stamp);
   const first = days[0];
-  if (taken !== null && !(full !== undefined && full.stamp > taken && first !== undefined && first.stamp > taken)) return after(taken);
+  // The daily archives since are no longer all listed.
+  const isBroken = (since: string): boolean => first === undefined || first.stamp > since;
+  if (taken !== null && !(full !== undefined && full.stamp > taken && isBroken(taken))) return after(taken);
   return full === undefined ? null : [full, ...after(full.stamp)];
+}
+
+/** Removes what was downloaded of archives that are no longer due: the publisher replaced them meanwhile. */
+async function removeAbandoned(folder: string, base: string, due: readonly Archive[]): Promise<void> {
+  const own = new RegExp(`^(?:Freemium_${base}_global|${base})_\\d{8}-\\d{6}\\.tar\\.gz`, 'i');
+  for (const name of await readdir(folder)) {
+    const archive = own.exec(name)?.[0];
+    if (archive !== undefined && !due.some((one) => one.name === archive)) await rm(join(folder, name), { force: true });
+  }
 }
 
 async function digestOf({ client }: TransportContext, listed: readonly string[], folderUrl: string, name: string) {

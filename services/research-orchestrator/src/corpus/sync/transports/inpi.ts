@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { SyncFailure } from '../failure.ts';
-import { CredentialsRefused, type PublisherRequest } from '../publisher-client.ts';
+import { CredentialsRefused, type PublisherRequest, parseAnswer } from '../publisher-client.ts';
 import type { Batch, BatchEntry, Transport, TransportContext } from '../transport.ts';
 
 export type InpiSettings = {
@@ -21,7 +21,7 @@ const actSchema = z.looseObject({
   libelle: z.string().nullish(),
   typeRdd: z.array(z.looseObject({ typeActe: z.string().nullish() })).nullish(),
 });
-const attachmentsSchema = z.looseObject({ actes: z.array(actSchema).default([]) });
+const attachmentsSchema = z.looseObject({ actes: z.array(actSchema) });
 const tokenSchema = z.looseObject({ token: z.string().min(1) });
 type Act = z.infer<typeof actSchema>;
 
@@ -62,8 +62,10 @@ export function inpi(kind: 'statuts' | 'actes_societes', settings: InpiSettings)
         const mark = `INPI ${kind} ${siren}`;
         const known = new Map(Object.entries(JSON.parse(context.marks[mark] ?? '{}') as Record<string, string>));
         const source = `${base}/api/companies/${siren}/attachments`;
-        const { text } = await session.asked((request) => context.client.text(source, { ...request, expect: [200, 404] }), context);
-        const listed = attachmentsSchema.safeParse(text === '' ? {} : JSON.parse(text));
+        const { status, text } = await session.asked((request) => context.client.text(source, { ...request, expect: [200, 404] }), context);
+        // The register keeps the acts of a company that is struck off: without an answer about it, what is held stays.
+        if (status === 404) continue;
+        const listed = attachmentsSchema.safeParse(parseAnswer(source, text));
         if (!listed.success) throw new SyncFailure('INPI : réponse d’une forme inconnue.');
         const own = listed.data.actes.filter((act) => isStatutes(act) === (kind === 'statuts'));
         const open = own.filter(({ confidentiality }) => (confidentiality ?? 'Public') === 'Public');
@@ -97,7 +99,9 @@ function createSession(base: string, { username, password }: InpiSettings) {
         ? new SyncFailure('INPI refuse le compte. Vérifiez CORPUS_INPI_USERNAME et CORPUS_INPI_PASSWORD.')
         : error;
     });
-    return tokenSchema.parse(JSON.parse(text)).token;
+    const read = tokenSchema.safeParse(parseAnswer(base, text));
+    if (!read.success) throw new SyncFailure('INPI : réponse d’une forme inconnue.');
+    return read.data.token;
   };
   return {
     async asked<T>(ask: (request: PublisherRequest) => Promise<T>, context: TransportContext): Promise<T> {

@@ -71,7 +71,7 @@ export function openDataSoft(set: DataSet): Transport {
           dataDate: parisDay(context.now()),
           entries: linesOf(context, {}, rows, `${set.kind}.jsonl`),
           marks: () => ({}),
-          isWhole: true,
+          wholeOf: set.url,
         };
         return;
       }
