@@ -14,11 +14,29 @@ import { readCodes, withCodes } from '../training/wide-index.ts';
 import { PACKAGE_SETS, SHOWN } from './codes-bench.ts';
 import type { Row } from './retrieval-bench.ts';
 
-/** The questions of sp, ft, kali and codes asked with the candidates of a real OpenSearch, beside those of memory: quality and time. Needs Java 17 and Maven. */
-export async function benchOpenSearch(o: { onRow?: (row: Row) => void } = {}): Promise<Row[]> {
+/** Questions of each set: the whole sets take hours, since each one fetches some thousand documents. */
+const SAMPLED = 200;
+
+/** The same questions at each run, without replacement. */
+function sampled(questions: readonly Question[], most: number): Question[] {
+  let state = 20_261_130;
+  const next = (): number => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const rest = [...questions];
+  return Array.from({ length: Math.min(most, rest.length) }, () => rest.splice(Math.floor(next() * rest.length), 1)[0] as Question);
+}
+
+/**
+ * Questions of sp, ft, kali and codes asked with the candidates of a real OpenSearch, beside those of memory: quality and time, on the same questions. Needs
+ * Java 17 and Maven. `most`: questions of each set.
+ */
+export async function benchOpenSearch(o: { readonly onRow?: (row: Row) => void; readonly most?: number } = {}): Promise<Row[]> {
   const opensearch = await startOpenSearch();
   try {
     const client = createOpenSearchClient({ nodes: [opensearch.urls[0]] }, { timeoutMs: 60_000 });
+    const { most = SAMPLED } = o;
     const rows: Row[] = [];
     const put: Put = (name, value, unit, note) => {
       const row = { name, value, unit, note };
@@ -27,9 +45,12 @@ export async function benchOpenSearch(o: { onRow?: (row: Row) => void } = {}): P
     };
     const alone = await openIndex(defaultDataDir());
     const filled = await filledWith(client, alone, 'alone', put);
-    for (const [set, kind] of PACKAGE_SETS) await putBoth(put, set, kind, readQuestions(set), 'versionId', [alone, filled]);
+    for (const [set, kind] of PACKAGE_SETS) await putBoth(put, set, kind, sampled(readQuestions(set), most), 'versionId', [alone, filled]);
     const wide = withCodes(alone, await readCodes());
-    await putBoth(put, 'codes', 'legiarti', readCodeQuestions(), 'documentId', [wide, await filledWith(client, wide, 'wide', put)]);
+    await putBoth(put, 'codes', 'legiarti', sampled(readCodeQuestions(), most), 'documentId', [
+      wide,
+      await filledWith(client, wide, 'wide', put),
+    ]);
     return rows;
   } finally {
     await opensearch.stop();
