@@ -171,11 +171,11 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     );
     expect(proposed.data_dates).toEqual([
       { kind: 'legiarti', date: expect.any(String) },
-      { kind: 'reglements', date: '2016-04-27' },
+      { kind: 'reglements', date: '2016-05-04' },
     ]);
     const law = formatDateLong(proposed.data_dates[0]?.date ?? '');
     expect(proposed.notices.join()).toContain(
-      `n’est connu que par les textes publiés au ${law} (articles de loi), au 27\u00a0avril 2016 (règlements européens), dates du fonds`,
+      `n’est connu que par les textes publiés au ${law} (articles de loi), au 4\u00a0mai 2016 (règlements européens), dates du fonds`,
     );
   });
 
