@@ -6,7 +6,6 @@ import { researchPaths } from './paths.ts';
 import {
   citationChangesSchema,
   corpusReportSchema,
-  dataDatesSchema,
   lawDateSchema,
   modelConsentSchema,
   passageSchema,
@@ -42,8 +41,7 @@ export const researchRoutes = {
       law_date: z.iso.date(),
       /** The earliest day up to which a kind of law that is searched is held; null while the corpus is empty. */
       data_date: z.iso.date().nullable(),
-      /** The same of each kind. */
-      data_dates: dataDatesSchema.optional(),
+      data_dates: researchResultSchema.shape.data_dates,
       /** The first day on which a text of what is searched was in force; null when that is not known. The law of an earlier one is refused. */
       first_date: z.iso.date().nullable(),
       /** Warnings before the start: text outside the corpus, index incomplete, nothing found. */

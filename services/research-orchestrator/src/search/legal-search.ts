@@ -105,10 +105,8 @@ export function createLegalSearch(o: {
     },
     async close() {
       closed = true;
-      const followed = follower.stop();
       vectors?.close();
-      await client.close();
-      await followed;
+      await Promise.all([follower.stop(), client.close()]);
     },
   };
 }

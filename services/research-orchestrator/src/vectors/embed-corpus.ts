@@ -43,35 +43,29 @@ export async function embedCorpus(o: {
   let dimensions = o.dimensions ?? before?.dimensions;
   const latest = new Map<string, string>();
   if (dimensions !== undefined) for await (const { id, text } of readRows(paths.rows, dimensions)) latest.set(id, text);
-  const additions = await readAdditions(o.dataDir);
-  const chunks = await allChunks(o.dataDir, additions);
-  const authority = await readAuthority(o.dataDir, chunks, additions);
-  let documents = chunks.reduce((sum, { records }) => sum + records, 0);
-  let embedded = 0;
+  const corpus = await openCorpus(o.dataDir);
+  let [embedded, documents] = [0, corpus.records];
   let writer: RowWriter | null = null;
   const reportProgress = (): void => o.onProgress({ embedded, documents });
 
   async function* batches(): AsyncGenerator<Wanted[]> {
     let batch: Wanted[] = [];
-    for (const chunk of chunks) {
-      for await (const read of readChunk(o.dataDir, chunk)) {
-        const record = authority.resolve(chunk, read);
-        if (record === null) {
-          documents -= 1;
-          continue;
-        }
-        const text = embeddedText(record);
-        const key = rowKey(record.kind, record.version, text);
-        if (latest.get(key.id) === key.text) {
-          embedded += 1;
-          continue;
-        }
-        latest.set(key.id, key.text);
-        batch.push({ key, text });
-        if (batch.length < BATCH) continue;
-        yield batch;
-        batch = [];
+    for await (const record of corpus.read()) {
+      if (record === null) {
+        documents -= 1;
+        continue;
       }
+      const text = embeddedText(record);
+      const key = rowKey(record.kind, record.version, text);
+      if (latest.get(key.id) === key.text) {
+        embedded += 1;
+        continue;
+      }
+      latest.set(key.id, key.text);
+      batch.push({ key, text });
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
     }
     if (batch.length > 0) yield batch;
   }
@@ -116,6 +110,19 @@ export async function embedCorpus(o: {
   }
   if (dimensions !== undefined) await writeState(paths, { fingerprint: o.fingerprint, dimensions, documents });
   reportProgress();
+}
+
+/** Every record, additions included; null for one that does not count. `records`: how many there are. */
+async function openCorpus(dataDir: string) {
+  const additions = await readAdditions(dataDir);
+  const chunks = await allChunks(dataDir, additions);
+  const authority = await readAuthority(dataDir, chunks, additions);
+  return {
+    records: chunks.reduce((sum, { records }) => sum + records, 0),
+    async *read(): AsyncGenerator<CorpusRecord | null> {
+      for (const chunk of chunks) for await (const record of readChunk(dataDir, chunk)) yield authority.resolve(chunk, record);
+    },
+  };
 }
 
 function bounded(embedder: Embedder, timeoutMs: number): Embedder {

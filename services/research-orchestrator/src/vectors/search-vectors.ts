@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@attendu/log/logger';
 import type { Breaker } from '../model/breaker.ts';
 import { modelLabel } from '../model/outside-models.ts';
+import type { EmbedProgress } from './embed-corpus.ts';
 import { type EmbedProcess, startEmbedding } from './embed-process.ts';
 import type { Embedder, EmbeddingSettings } from './embedder.ts';
 import { createQuestionVectors } from './question-vectors.ts';
@@ -40,6 +41,22 @@ const LONGEST_PAUSE_MS = 30 * 60_000;
 /** Documents between two log lines. */
 const LOG_EVERY = 5_000;
 
+/** Waits before the next attempt, unless the signal says not to. */
+async function pauseAfter(tries: number, signal: AbortSignal): Promise<void> {
+  const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+  await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+/** Logs the progress from time to time. */
+function logged(log: Logger): (progress: EmbedProgress) => void {
+  let last = 0;
+  return ({ embedded, documents }) => {
+    if (embedded - last < LOG_EVERY && embedded < documents) return;
+    last = embedded;
+    log.info({ embedded, documents }, 'vectors of documents');
+  };
+}
+
 /** `use`: hands the vectors to the search thread. */
 export function createSearchVectors(o: {
   readonly dataDir: string;
@@ -63,12 +80,7 @@ export function createSearchVectors(o: {
   let dimensions: number | null = null;
 
   const embedOnce = async (fingerprint: string): Promise<void> => {
-    let logged = 0;
-    process = startEmbedding({ dataDir: o.dataDir, fingerprint, settings }, ({ embedded, documents }) => {
-      if (embedded - logged < LOG_EVERY && embedded < documents) return;
-      logged = embedded;
-      o.log.info({ embedded, documents }, 'vectors of documents');
-    });
+    process = startEmbedding({ dataDir: o.dataDir, fingerprint, settings }, logged(o.log));
     await process.done.finally(() => {
       process = null;
     });
@@ -88,29 +100,17 @@ export function createSearchVectors(o: {
       const fingerprint = wanted;
       waking = new AbortController();
       try {
-        let isTaken = await takeWhole(fingerprint);
-        if (!isTaken) {
-          await embedOnce(fingerprint);
-          isTaken = await takeWhole(fingerprint);
-        }
-        if (isTaken && fingerprint === wanted) {
+        if (!(await takeWhole(fingerprint))) await embedOnce(fingerprint);
+        if (dimensions !== null || (await takeWhole(fingerprint))) {
           running = null;
           return;
         }
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (fingerprint === wanted)
-          o.log.warn(
-            { error: error instanceof Error ? error.message : String(error), tries },
-            'documents have no vectors yet, tried again later',
-          );
+        if (fingerprint === wanted) o.log.warn({ error: String(error), tries }, 'documents have no vectors yet, tried again later');
       }
       if (fingerprint !== wanted) tries = -1;
-      else {
-        const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-        const signal = AbortSignal.any([stopping.signal, waking.signal]);
-        await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
-      }
+      else await pauseAfter(tries, AbortSignal.any([stopping.signal, waking.signal]));
     }
   };
 
