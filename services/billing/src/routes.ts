@@ -28,7 +28,7 @@ export function routes(deps: WebhookDeps): Route[] {
   const portal = openPortal(deps);
   const preview = previewChange(deps);
   const change = changeSubscription(deps);
-  const cancel = cancelSubscription(deps);
+  const [cancel, resume, withdrawn] = [cancelSubscription(deps), resumeSubscription(deps), withdraw(deps)];
   const invoices = readInvoices(deps);
   const invoiceLink = readInvoiceLink(deps);
   const sync = syncAny(deps);
@@ -41,9 +41,9 @@ export function routes(deps: WebhookDeps): Route[] {
     route(billingRoutes.syncSubscription, syncOwn(deps)),
     route(billingRoutes.previewChange, (ctx, { body }) => preview(ctx, body)),
     route(billingRoutes.changeSubscription, (ctx, { body }) => change(ctx, body)),
-    route(billingRoutes.cancelSubscription, (ctx, { body }) => cancel(ctx, body)),
-    route(billingRoutes.resumeSubscription, resumeSubscription(deps)),
-    route(billingRoutes.withdraw, withdraw(deps)),
+    route(billingRoutes.cancelSubscription, (ctx, { query, body }) => cancel(ctx, { ...query, ...body })),
+    route(billingRoutes.resumeSubscription, (ctx, { query }) => resume(ctx, query)),
+    route(billingRoutes.withdraw, (ctx, { query }) => withdrawn(ctx, query)),
     route(billingRoutes.settleInvoice, settleInvoice(deps)),
     route(billingRoutes.invoices, (ctx, { query }) => invoices(ctx, query)),
     route(billingRoutes.invoiceLink, (ctx, { params }) => invoiceLink(ctx, params)),

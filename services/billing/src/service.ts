@@ -1,7 +1,7 @@
 import { createService, type RunningService, type ServiceDeps } from '@attendu/bus/service';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
 import { watchCatalogue } from './adapters/catalogue-check.ts';
-import { type ContactOf, createContacts } from './adapters/contacts.ts';
+import { type ContactOf, createContacts, type HasMembers } from './adapters/contacts.ts';
 import { createStripePayments, STRIPE_API_VERSION } from './adapters/stripe.ts';
 import { type BillingConfig, pricesOf, rulesOf } from './config.ts';
 import { BILLING_SCHEMA, type BillingDb } from './db/schema.ts';
@@ -17,6 +17,7 @@ export { billingMigrations } from './migrations/index.ts';
 
 export type BillingDeps = ServiceDeps & {
   readonly contactOf?: ContactOf;
+  readonly hasMembers?: HasMembers;
   /** Interval of all background jobs, for tests. */
   readonly jobsEveryMs?: number;
 };
@@ -29,9 +30,9 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
   const { log, jobs, database, bus } = service;
   const payments = paymentsOf(config, catalogue);
   const prices = watchCatalogue(payments, log);
-  const contactOf = deps.contactOf ?? createContacts({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log });
+  const contacts = { ...createContacts({ url: config.AUTH_URL, serviceKey: config.SERVICE_PRIVATE_KEY, log }), ...asked(deps) };
   const publicUrl = config.PUBLIC_URL.replace(/\/+$/, '');
-  const paying = { database, catalogue, bus, rules, payments, isSelling: prices.isSelling, contactOf, publicUrl, log };
+  const paying = { database, catalogue, bus, rules, payments, isSelling: prices.isSelling, ...contacts, publicUrl, log };
   const removeMeasure = measureAtScrape(() => measureBilling(database.kysely));
   return service.start({
     handlers: handlers(jobs, catalogue, rules),
@@ -43,6 +44,9 @@ export async function startBilling(config: BillingConfig, deps: BillingDeps = {}
     },
   });
 }
+
+/** The answers of auth that a test gives itself. */
+const asked = ({ contactOf, hasMembers }: BillingDeps) => ({ ...(contactOf && { contactOf }), ...(hasMembers && { hasMembers }) });
 
 /** The payment provider; null without sales. */
 function paymentsOf(config: BillingConfig, catalogue: ReturnType<typeof catalogueWith>) {

@@ -44,6 +44,7 @@ describe('two replicas', () => {
       clock: billing.clock.now,
       verify: inRealTime(billing.identity),
       contactOf: async () => ({ email: 'a@b.example', firstName: 'A', lastName: 'B' }),
+      hasMembers: async () => false,
       jobsEveryMs: 50,
     });
     try {

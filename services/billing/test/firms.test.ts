@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refreshStanding } from '../src/db/standings.ts';
+import { findSubscription } from '../src/db/subscriptions.ts';
+import { rollOver } from '../src/domain/periods.ts';
 import { createBuyer } from './buyer.ts';
 import { startTestBilling, type TestBilling } from './harness.ts';
 
@@ -88,13 +92,27 @@ describe('the seats of a firm', () => {
   });
 
   test('an invitee with their own plan is warned of the double payment, may end it, and loses nothing', async () => {
-    const { member } = await firmWith(2);
+    const { member, join, firmId } = await firmWith(2);
     const alone = await createBuyer(billing);
     await alone.buys('student');
     const invitee = await member(alone.userId);
     await eventually(async () => (await invitee.details()).paysTwice);
+    expect((await invitee.details()).own).toBeNull();
     expect((await invitee.ask('PUT', '/copilot/subscription/cancellation', {})).status).toBe(200);
     expect(await invitee.status()).toMatchObject({ plan: 'premium' });
+    // As an administrator they manage the firm's subscription, and still end or keep their own.
+    await join(alone.userId, true);
+    const admin = await createBuyer(billing, { userId: alone.userId, firmId, roles: ['user', 'firm_admin'] });
+    const ends = async () => [(await admin.details()).paid?.cancelAt, (await admin.details()).own?.cancelAt].map((at) => typeof at);
+    expect(await admin.details()).toMatchObject({ paid: { plan: 'premium', seats: 2 }, own: { plan: 'student' } });
+    expect(await ends()).toEqual(['object', 'string']);
+    await admin.ask('DELETE', '/copilot/subscription/cancellation?of=own');
+    expect([await ends(), (await admin.details()).paysTwice]).toEqual([['object', 'object'], true]);
+    await admin.ask('PUT', '/copilot/subscription/cancellation?of=own', {});
+    expect(await ends()).toEqual(['object', 'string']);
+    expect((await admin.ask('PUT', '/copilot/subscription/withdrawal?of=own', {})).status).toBe(200);
+    expect(await admin.details()).toMatchObject({ paid: { state: 'active', cancelAt: null }, own: null, paysTwice: false });
+    expect(alone.subscription().status).toBe('canceled');
   });
 
   test('when the administrator who bought leaves, another one gets the notices; when the last member leaves, debits end', async () => {
@@ -108,6 +126,20 @@ describe('the seats of a firm', () => {
     await eventually(async () => (await admin.account()).closedAt !== null);
     const subscription = billing.stripe.world.all('subscription').find((one) => one.metadata.holder_id === firmId);
     expect(subscription?.status).toBe('canceled');
+  });
+
+  test('stays when the departure of its only known member is told before the arrival of another one', async () => {
+    const { admin, leave, join, firmId } = await firmWith(2);
+    const second = randomUUID();
+    billing.firmsWithMembers.add(firmId);
+    await leave(admin.userId);
+    await eventually(async () => (await admin.status()).plan === 'none');
+    await eventually(async () => (await admin.account()).closingAt === null);
+    await join(second, true);
+    const heir = await createBuyer(billing, { userId: second, firmId, roles: ['user', 'firm_admin'] });
+    await eventually(async () => (await heir.status()).plan === 'premium');
+    expect((await admin.account()).managerId).toBe(second);
+    expect((await heir.details()).paid).toMatchObject({ state: 'active', cancelAt: null });
   });
 
   test('a former administrator no longer receives notices; another one does, whichever event comes first', async () => {
@@ -142,6 +174,18 @@ describe('the seats of a firm', () => {
     expect(await second.status()).toMatchObject({ plan: 'premium', permission: 'allowed' });
     const headers = await billing.identity.serviceHeaders('auth');
     expect((await billing.call('GET', `/internal/billing/firms/${firmId}/seats`, headers)).body).toEqual({ seats: 2 });
+  });
+
+  test('granted on the last day of a month renew on the last day of each month, whatever was computed in between', async () => {
+    const [firmId, userId, grantedAt] = [randomUUID(), randomUUID(), new Date('2026-01-31T09:00:00Z')];
+    const { kysely } = billing.db.database;
+    await kysely.insertInto('seatGrants').values({ firmId, seats: 1, grantedAt }).execute();
+    await kysely.insertInto('members').values({ userId, firmId, isAdmin: false, joinedAt: grantedAt }).execute();
+    await inTransaction(kysely, (tx) => refreshStanding(tx, userId, new Date('2026-03-01T09:00:00Z'), { graceMs: 0 }));
+    const row = await findSubscription(kysely, userId);
+    if (row === null) throw new Error('no seat');
+    const starts = ['2026-03-29T09:00:00Z', '2026-04-01T09:00:00Z'].map((now) => rollOver(row, new Date(now)).periodStart.toISOString());
+    expect(starts).toEqual(['2026-02-28T09:00:00.000Z', '2026-03-31T08:00:00.000Z']);
   });
 
   test('granted after a member joined give premium to that member too', async () => {

@@ -69,6 +69,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     ...env,
   };
   const config = loadConfig(billingConfigSchema, environment);
+  const firmsWithMembers = new Set<string>();
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('billing', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const startService = async () => {
@@ -77,6 +78,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
       clock: clock.now,
       verify: inRealTime(identity),
       contactOf: async (userId) => ({ email: `${userId}@attendu.example`, firstName: 'Camille', lastName: 'Durand' }),
+      hasMembers: async (firmId) => firmsWithMembers.has(firmId),
       jobsEveryMs: 50,
     });
     webhookUrl = `http://127.0.0.1:${started.port}/webhooks/stripe`;
@@ -109,6 +111,8 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     env: environment,
     port: () => service.port,
     stripe: sandbox.stripe,
+    /** The firms that have members, as auth knows them. */
+    firmsWithMembers,
     /** Every log line. */
     lines,
     subscription,

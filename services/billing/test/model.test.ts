@@ -40,6 +40,7 @@ const deps = () => ({
   payments: null,
   isSelling: async () => false,
   contactOf: async () => null,
+  hasMembers: async () => false,
   publicUrl: 'https://attendu.example',
   log,
 });

@@ -219,6 +219,42 @@ describe('an event', () => {
     expect(await replay('evt_nobodys')).toEqual({ code: 1, said: '0 événement(s) à retraiter.' });
   });
 
+  test('is read at once, even when an earlier one of its customer waits hours for its next try', async () => {
+    const buyer = await createBuyer(billing);
+    buyer.pay((await buyer.checkout()).body.url);
+    const customerId = buyer.customers()[0]?.id ?? '';
+    const { kysely } = billing.db.database;
+    const now = billing.clock.now();
+    const waiting = {
+      ...{ id: `evt_${randomUUID()}`, type: 'invoice.paid', apiVersion: null, livemode: false, customerId, subjectId: null },
+    };
+    await kysely
+      .insertInto('webhookEvents')
+      .values({
+        ...waiting,
+        payload: null,
+        state: 'pending',
+        attempts: 8,
+        dueAt: new Date(now.getTime() + 8 * 3_600_000),
+        receivedAt: now,
+        doneAt: null,
+        failure: 'ProviderUnavailable',
+      })
+      .execute();
+    billing.clock.advance(1_000);
+    await send(eventOf(customerId));
+    await eventually(async () => {
+      const left = await kysely
+        .selectFrom('webhookEvents')
+        .select('id')
+        .where('customerId', '=', customerId)
+        .where('state', '=', 'pending')
+        .execute();
+      return left.length === 0;
+    });
+    expect(await buyer.changes()).toEqual(['started']);
+  });
+
   test('all lost for a day, then all delivered twice and in reverse: same result as once each', async () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url);

@@ -92,30 +92,32 @@ export type PaymentMeans = z.infer<typeof paymentMeansSchema>;
 /** A subscription paid through us; `trialing` before its first debit, `ended` when there was one. */
 export const PAID_STATES = ['none', 'pending', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'ended'] as const;
 
+const paidSchema = z.object({
+  plan: z.enum(SOLD_PLAN_IDS),
+  state: z.enum(PAID_STATES),
+  seats: z.int(),
+  since: z.iso.datetime(),
+  /** The end of the paid period, or of the trial. */
+  periodEnd: z.iso.datetime().nullable(),
+  /** Null when no further debit is due. */
+  nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
+  cancelAt: z.iso.datetime().nullable(),
+  payment: paymentMeansSchema.nullable(),
+  /** The plan that replaces this one at the next renewal; null when it stays. */
+  nextPlan: z.enum(SOLD_PLAN_IDS).nullable(),
+  /** End of the consumer's withdrawal period; null when there is no right of withdrawal. */
+  withdrawalUntil: z.iso.datetime().nullable(),
+  /** The version of the sales terms last accepted, and when; null for a subscription made elsewhere. */
+  terms: z.object({ version: z.iso.date(), acceptedAt: z.iso.datetime() }).nullable(),
+});
+
 /** Contents of « Mon abonnement ». */
 export const subscriptionDetailsSchema = z.object({
   subscription: subscriptionSchema,
   /** Null without a subscription paid through us: a trial, a granted plan, or none. */
-  paid: z
-    .object({
-      plan: z.enum(SOLD_PLAN_IDS),
-      state: z.enum(PAID_STATES),
-      seats: z.int(),
-      since: z.iso.datetime(),
-      /** The end of the paid period, or of the trial. */
-      periodEnd: z.iso.datetime().nullable(),
-      /** Null when no further debit is due. */
-      nextDebit: z.object({ at: z.iso.datetime(), total: money.nullable() }).nullable(),
-      cancelAt: z.iso.datetime().nullable(),
-      payment: paymentMeansSchema.nullable(),
-      /** The plan that replaces this one at the next renewal; null when it stays. */
-      nextPlan: z.enum(SOLD_PLAN_IDS).nullable(),
-      /** End of the consumer's withdrawal period; null when there is no right of withdrawal. */
-      withdrawalUntil: z.iso.datetime().nullable(),
-      /** The version of the sales terms last accepted, and when; null for a subscription made elsewhere. */
-      terms: z.object({ version: z.iso.date(), acceptedAt: z.iso.datetime() }).nullable(),
-    })
-    .nullable(),
+  paid: paidSchema.nullable(),
+  /** The personal subscription of an administrator whose firm has one too, which `paid` then is; null otherwise. */
+  own: paidSchema.nullable(),
   /** Members of the firm and the seats that they hold; null outside a firm. */
   firm: z.object({ members: z.int(), seated: z.int(), hasSeat: z.boolean() }).nullable(),
   /** The user has a firm seat and still pays for their own subscription. */
@@ -124,6 +126,9 @@ export const subscriptionDetailsSchema = z.object({
   fresh: z.boolean(),
 });
 export type SubscriptionDetails = z.infer<typeof subscriptionDetailsSchema>;
+
+/** `own`: the caller's personal subscription, even when they manage their firm's. */
+export const managedQuerySchema = z.object({ of: z.literal('own').optional() });
 
 /** Exactly one of the two: another plan, or another number of seats. */
 export const changePreviewedSchema = z.strictObject({

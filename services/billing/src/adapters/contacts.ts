@@ -8,8 +8,15 @@ export type Contact = { readonly email: string; readonly firstName: string; read
 /** The payer's contact from auth; null when the account is deleted. Throws when auth does not answer. */
 export type ContactOf = (userId: string, requestId: string) => Promise<Contact | null>;
 
-export function createContacts(o: { url: string; serviceKey: string; log: Logger }): ContactOf {
+/** Whether a firm has members now, from auth. Throws when auth does not answer. */
+export type HasMembers = (firmId: string, requestId: string) => Promise<boolean>;
+
+export function createContacts(o: { url: string; serviceKey: string; log: Logger }): { contactOf: ContactOf; hasMembers: HasMembers } {
   const client = createClient({ service: 'billing', serviceKey: o.serviceKey, urls: { auth: o.url }, log: o.log });
-  return async (userId, requestId) =>
-    (await client.call(authRoutes.contact, { params: { userId } }, { requestId, timeoutMs: TIMEOUT_MS })).contact;
+  return {
+    contactOf: async (userId, requestId) =>
+      (await client.call(authRoutes.contact, { params: { userId } }, { requestId, timeoutMs: TIMEOUT_MS })).contact,
+    hasMembers: async (firmId, requestId) =>
+      (await client.call(authRoutes.directoryOfFirm, { params: { firmId } }, { requestId, timeoutMs: TIMEOUT_MS })).people.length > 0,
+  };
 }

@@ -116,6 +116,11 @@ export async function startClosing(tx: Tx<BillingDb>, id: string, now: Date): Pr
   await tx.updateTable('accounts').set({ closingAt: now, updatedAt: now }).where('id', '=', id).where('closingAt', 'is', null).execute();
 }
 
+/** Takes back a closing that has not ended anything. */
+export async function stopClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ closingAt: null, updatedAt: now }).where('id', '=', id).where('closedAt', 'is', null).execute();
+}
+
 /** Accounts of deleted holders whose subscription may still exist, oldest first. */
 export function closingAccounts(db: Db<BillingDb>, limit: number): Promise<Account[]> {
   const query = db.selectFrom('accounts').selectAll().where('closingAt', 'is not', null).where('closedAt', 'is', null);

@@ -117,7 +117,8 @@ async function writeStanding(
 ): Promise<void> {
   const { source, plan, status, periodStart, periodEnd, graceUntil } = standing;
   const isGrant = source === 'grant' && granted !== null;
-  const renewsMonthly = isGrant ? granted.renewsMonthly : standing.renewsMonthly === true;
+  const { monthlySince } = standing;
+  const renewsMonthly = isGrant ? granted.renewsMonthly : monthlySince !== undefined;
   // Without any plan the last period stays, since a failed analysis may still give requests back to it.
   const period = source === 'nothing' ? { periodStart: row.periodStart, periodEnd: row.periodEnd } : { periodStart, periodEnd };
   const samePeriod = period.periodStart.getTime() === row.periodStart.getTime();
@@ -130,7 +131,7 @@ async function writeStanding(
       ...period,
       graceUntil,
       queriesUsed: samePeriod ? row.queriesUsed : await usedIn(tx, row.userId, period.periodStart),
-      anchor: isGrant ? granted.anchor : period.periodStart,
+      anchor: isGrant ? granted.anchor : (monthlySince ?? period.periodStart),
       renewsMonthly,
       endsAt: isGrant ? granted.endsAt : null,
       granted: isGrant || granted === null ? null : json(stored(granted)),

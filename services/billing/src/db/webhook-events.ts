@@ -20,7 +20,8 @@ export type ClaimedEvent = Pick<WebhookEventRow, 'id' | 'type' | 'customerId' | 
 
 /**
  * Takes the oldest due event of each of some customers, and postpones its next try before this one: a dead process is replaced
- * by another. Events without customer are taken one by one.
+ * by another. Events without customer are taken one by one. One that waits after a failure holds back no later one of its customer: any of
+ * them reads the whole customer.
  */
 export async function claimEvents(
   db: Kysely<BillingDb>,
@@ -33,9 +34,10 @@ export async function claimEvents(
         and not exists (
           select 1 from webhook_events earlier
           where earlier.customer_id = e.customer_id and earlier.state = 'pending'
+            and (earlier.due_at <= ${o.now} or earlier.failure is null)
             and (earlier.received_at, earlier.id) < (e.received_at, e.id))
       order by due_at limit ${o.limit} for update skip locked)
-    update webhook_events set attempts = attempts + 1, due_at = ${o.retryAt}
+    update webhook_events set attempts = attempts + 1, due_at = ${o.retryAt}, failure = null
     from due where webhook_events.id = due.id
     returning webhook_events.id, type, customer_id as "customerId", subject_id as "subjectId", attempts`.execute(db);
   return rows.rows;

@@ -16,8 +16,8 @@ export type Standing = {
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly graceUntil: Date | null;
-  /** A granted seat: its period starts again each month. */
-  readonly renewsMonthly?: true;
+  /** A granted seat: its period starts again each month since this instant. */
+  readonly monthlySince?: Date;
 };
 
 const STRENGTH: Readonly<Record<PlanId, number>> = { lifetime_free: 4, premium: 3, student: 2, trialing: 1, none: 0 };
@@ -40,7 +40,7 @@ export function standingOf(
     rights.own && fromFacts(rights.own, 'own', graceMs),
     rights.seat && fromFacts(rights.seat, 'firm', graceMs),
     rights.granted && fromGrant(rights.granted, now),
-    rights.grantedSeat ? { ...fromGrant(rights.grantedSeat, now), source: 'firm' as const, renewsMonthly: true as const } : null,
+    rights.grantedSeat ? { ...fromGrant(rights.grantedSeat, now), source: 'firm' as const, monthlySince: rights.grantedSeat.anchor } : null,
   ].filter((one): one is Standing => one !== null);
   const order = (a: Standing, b: Standing) =>
     Number(hasRight(b, now)) - Number(hasRight(a, now)) ||

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@attendu/db/database';
-import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing } from '../db/accounts.ts';
+import type { HasMembers } from '../adapters/contacts.ts';
+import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing, stopClosing } from '../db/accounts.ts';
 import { forgetDeclarations } from '../db/checkouts.ts';
 import { adminsOf, membersOf } from '../db/members.ts';
 import type { BillingDb } from '../db/schema.ts';
@@ -31,15 +32,23 @@ export async function handOver(tx: Tx<BillingDb>, firmId: string, now: Date): Pr
   if (next !== undefined && !candidates.includes(firm.managerId)) await setManager(tx, firm.id, next, now);
 }
 
-/** Ends the subscriptions of deleted holders at the provider; one that it no longer has counts as ended. Returns their number. */
-export function closeAccounts(deps: LeaseDeps) {
+/**
+ * Ends the subscriptions of deleted holders at the provider; one that it no longer has counts as ended. Returns their number. A firm is first looked
+ * up in auth: events about different members come in any order, and the last one that left may not have been the last one.
+ */
+export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMembers }) {
   const lease = underLease(deps);
   return async (ctx: JobContext): Promise<number> => {
     let closed = 0;
-    for (const { id } of await closingAccounts(deps.database.kysely, BATCH)) {
+    for (const { id, holder, holderId } of await closingAccounts(deps.database.kysely, BATCH)) {
       const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `closing-${randomUUID()}` } as const;
       try {
         await lease(ctx, id, meta, async ({ sync, account }) => {
+          if (holder === 'firm' && (await deps.hasMembers(holderId, meta.correlationId))) {
+            await inTransaction(deps.database.kysely, (tx) => stopClosing(tx, id, ctx.now()));
+            await sync();
+            return;
+          }
           await sync();
           const now = await account();
           if (now.state !== 'ended' && now.state !== 'none') {

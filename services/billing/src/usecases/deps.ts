@@ -2,7 +2,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { PlanCatalogue } from '@attendu/contracts/plans';
 import type { Database } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
-import type { ContactOf } from '../adapters/contacts.ts';
+import type { ContactOf, HasMembers } from '../adapters/contacts.ts';
 import type { BillingDb } from '../db/schema.ts';
 import type { StandingRules } from '../db/standings.ts';
 import type { Payments } from '../domain/payments.ts';
@@ -21,6 +21,7 @@ export type PaymentDeps = Deps & {
   /** Whether our prices equal the provider's; otherwise sales are closed. */
   readonly isSelling: () => Promise<boolean>;
   readonly contactOf: ContactOf;
+  readonly hasMembers: HasMembers;
   /** The application's URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Logger;

@@ -11,14 +11,14 @@ import { openInvoicePage } from './create-checkout.ts';
 import type { PaymentDeps } from './deps.ts';
 import { endAtOnce, finishWithdrawal } from './finish-withdrawals.ts';
 import { keepProof } from './keep-proof.ts';
-import { requireSubscription } from './payer.ts';
+import { type Managed, requireSubscription } from './payer.ts';
 import { readDetails } from './read-details.ts';
 
 /** Ends the subscription at the end of the paid period; an unpaid one at once. */
 export function cancelSubscription(deps: PaymentDeps) {
   const details = readDetails(deps);
-  return async (ctx: RequestContext, input: { readonly reason?: string | undefined }): Promise<SubscriptionDetails> => {
-    const { account } = await requireSubscription(deps.database.kysely, ctx);
+  return async (ctx: RequestContext, input: Managed & { readonly reason?: string | undefined }): Promise<SubscriptionDetails> => {
+    const { account } = await requireSubscription(deps.database.kysely, ctx, input);
     const payments = requirePayments(deps);
     await keepProof(deps, ctx, { accountId: account.id, document: 'cancellation', plan: account.plan });
     await orProblem(
@@ -39,8 +39,8 @@ export function cancelSubscription(deps: PaymentDeps) {
 /** Reverts a scheduled end, or resumes a paused subscription. */
 export function resumeSubscription(deps: PaymentDeps) {
   const details = readDetails(deps);
-  return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
-    const { account } = await requireSubscription(deps.database.kysely, ctx);
+  return async (ctx: RequestContext, which: Managed): Promise<SubscriptionDetails> => {
+    const { account } = await requireSubscription(deps.database.kysely, ctx, which);
     const payments = requirePayments(deps);
     await orProblem(
       underLease({ ...deps, payments })(ctx, account.id, eventMeta(ctx), async ({ sync, account: current }) => {
@@ -62,8 +62,8 @@ export function resumeSubscription(deps: PaymentDeps) {
  */
 export function withdraw(deps: PaymentDeps) {
   const details = readDetails(deps);
-  return async (ctx: RequestContext): Promise<SubscriptionDetails> => {
-    const { account } = await requireSubscription(deps.database.kysely, ctx);
+  return async (ctx: RequestContext, which: Managed): Promise<SubscriptionDetails> => {
+    const { account } = await requireSubscription(deps.database.kysely, ctx, which);
     const payments = requirePayments(deps);
     const right = await withdrawalRight(deps.database.kysely, account);
     if (right === null || right.until <= ctx.now() || account.subscriptionId === null) throw problem('billing.withdrawal_closed');

@@ -14,20 +14,24 @@ export const isThere = (account: Account | null): account is Account => account 
 export type Payer = PayerRef & { readonly manages: 'own' | 'firm'; readonly account: Account | null };
 
 /**
- * The subscription that a user manages: their own; their firm's, for its administrator; none, for another member. A user with a paid
- * subscription of their own can always end it.
+ * The subscription that a user manages by default: their own; their firm's, for its administrator; none, for another member. A user with a
+ * paid subscription of their own can always end it: an administrator names it.
  */
 export async function payerOf(db: Db<BillingDb>, ctx: Pick<RequestContext, 'user'>): Promise<Payer | null> {
   const { userId, firmId, roles } = requireUser(ctx);
-  const own = { holder: 'user', holderId: userId } as const;
-  const account = await findAccount(db, own);
-  const hasOwn = isThere(account);
-  if (firmId === null) return { ...own, manages: 'own', account };
-  if (!roles.includes('firm_admin')) return hasOwn ? { ...own, manages: 'own', account } : null;
+  const own = await ownPayer(db, userId);
+  const hasOwn = isThere(own.account);
+  if (firmId === null) return own;
+  if (!roles.includes('firm_admin')) return hasOwn ? own : null;
   const firm = { holder: 'firm', holderId: firmId } as const;
   const firmAccount = await findAccount(db, firm);
-  if (hasOwn && !isThere(firmAccount)) return { ...own, manages: 'own', account };
+  if (hasOwn && !isThere(firmAccount)) return own;
   return { ...firm, manages: 'firm', account: firmAccount };
+}
+
+async function ownPayer(db: Db<BillingDb>, userId: string): Promise<Payer> {
+  const own = { holder: 'user', holderId: userId } as const;
+  return { ...own, manages: 'own', account: await findAccount(db, own) };
 }
 
 /** @throws billing.firm_member */
@@ -37,9 +41,16 @@ export async function requirePayer(db: Db<BillingDb>, ctx: Pick<RequestContext, 
   return payer;
 }
 
+/** A subscription to manage: the user's own, or by default the one of {@link payerOf}. */
+export type Managed = { readonly of?: 'own' | undefined };
+
 /** The account of an existing subscription. @throws billing.firm_member, billing.no_subscription */
-export async function requireSubscription(db: Db<BillingDb>, ctx: Pick<RequestContext, 'user'>): Promise<Payer & { account: Account }> {
-  const payer = await requirePayer(db, ctx);
+export async function requireSubscription(
+  db: Db<BillingDb>,
+  ctx: Pick<RequestContext, 'user'>,
+  { of }: Managed = {},
+): Promise<Payer & { account: Account }> {
+  const payer = of === 'own' ? await ownPayer(db, requireUser(ctx).userId) : await requirePayer(db, ctx);
   const { account } = payer;
   if (!isThere(account) || account.customerId === null) throw problem('billing.no_subscription');
   return { ...payer, account };

@@ -30,6 +30,7 @@ export function readDetails(deps: PaymentDeps) {
     return {
       subscription,
       paid: account === null ? null : await paidOf(deps, account, next.debit, ctx.now()),
+      own: payer?.manages === 'firm' && isThere(own) ? await paidOf(deps, own, null, ctx.now()) : null,
       firm: firmId === null ? null : { members: members.length, seated: Math.min(members.length, seats), hasSeat: seated },
       paysTwice: seated && isThere(own) && own.cancelAt === null,
       fresh: next.fresh,

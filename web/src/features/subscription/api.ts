@@ -60,6 +60,8 @@ export const openPortal = async (): Promise<string> => (await call(billingEndpoi
 export const settleInvoice = async (): Promise<string> => (await call(billingEndpoints.settleInvoice, { body: {} })).url;
 export const leaveFor = (url: string): void => leavePage(url);
 
+/** `own`: an administrator's personal subscription, beside their firm's. */
+export type Managed = { of?: 'own' };
 export type Change = Parameters<typeof call<typeof billingRoutes.changeSubscription>>[1]['body'];
 export const previewChange = (body: Pick<Change, 'plan' | 'seats'>) => call(billingEndpoints.previewChange, { body });
 
@@ -83,10 +85,11 @@ export function useSubscriptionChange() {
   return {
     change: useMutation({ mutationFn: (body: Change) => call(billingEndpoints.changeSubscription, { body }), onSuccess: show }),
     cancel: useMutation({
-      mutationFn: (reason: string) => call(billingEndpoints.cancelSubscription, { body: reason === '' ? {} : { reason } }),
+      mutationFn: ({ reason, ...query }: Managed & { reason: string }) =>
+        call(billingEndpoints.cancelSubscription, { query, body: reason === '' ? {} : { reason } }),
       onSuccess: show,
     }),
-    resume: useMutation({ mutationFn: () => call(billingEndpoints.resumeSubscription, {}), onSuccess: show }),
-    withdraw: useMutation({ mutationFn: () => call(billingEndpoints.withdraw, { body: {} }), onSuccess: show }),
+    resume: useMutation({ mutationFn: (query: Managed) => call(billingEndpoints.resumeSubscription, { query }), onSuccess: show }),
+    withdraw: useMutation({ mutationFn: (query: Managed) => call(billingEndpoints.withdraw, { query, body: {} }), onSuccess: show }),
   };
 }

@@ -15,6 +15,8 @@ export const PAGE = {
   noSeat: 'Le cabinet n’a pas de place libre pour vous. Demandez-en une à son administrateur.',
   paysTwice:
     'Votre cabinet vous donne une place, et vous payez aussi un abonnement personnel. Vous pouvez résilier celui-ci : votre accès continue par le cabinet.',
+  own: 'Votre abonnement personnel',
+  ownAbout: 'Il est distinct de celui de votre cabinet : le résilier ne change rien pour le cabinet.',
   plan: 'Formule',
   means: 'Moyen de paiement',
   noMeans: 'Aucun moyen de paiement n’est enregistré.',
@@ -41,6 +43,7 @@ export const PAGE = {
   next: (plan: string, from: string) => `${plan}, à partir du ${from}`,
   ending: 'Résiliation',
   cancel: 'Résilier mon abonnement',
+  cancelOwn: 'Résilier mon abonnement personnel',
   resume: 'Ne plus résilier',
   ends: (date: string) => `Votre abonnement prend fin le ${date}.`,
   endsMore: 'Pour en garder un ou changer de formule, annulez d’abord la résiliation\u00a0: rien ne sera débité avant cette date.',

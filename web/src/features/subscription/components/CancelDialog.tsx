@@ -6,14 +6,14 @@ import { localDay } from '../../../lib/day.ts';
 import { fullName } from '../../../lib/full-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useSession } from '../../session/api.ts';
-import { useSubscriptionChange } from '../api.ts';
+import { type Managed, useSubscriptionChange } from '../api.ts';
 import { CANCELLING as WORDS } from '../page-content.ts';
 import { SubscriptionDialog, thenClose } from './SubscriptionDialog.tsx';
 
-type CancelDialogProps = { paid: NonNullable<SubscriptionDetails['paid']>; onClose: () => void };
+type CancelDialogProps = { paid: NonNullable<SubscriptionDetails['paid']>; which: Managed; onClose: () => void };
 
 /** Online cancellation in the three legal steps: what ends, an optional reason, the confirmation. */
-export function CancelDialog({ paid, onClose }: CancelDialogProps) {
+export function CancelDialog({ paid, which, onClose }: CancelDialogProps) {
   const [step, setStep] = useState(1);
   const [reason, setReason] = useState('');
   const { cancel } = useSubscriptionChange();
@@ -29,7 +29,11 @@ export function CancelDialog({ paid, onClose }: CancelDialogProps) {
               {WORDS.next}
             </Button>
           ) : (
-            <Button tone="danger" busy={cancel.isPending} onClick={() => cancel.mutate(reason.trim(), thenClose(WORDS.done, onClose))}>
+            <Button
+              tone="danger"
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate({ ...which, reason: reason.trim() }, thenClose(WORDS.done, onClose))}
+            >
               {WORDS.confirm}
             </Button>
           )}

@@ -4,16 +4,16 @@ import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useSubscriptionChange } from '../api.ts';
+import { type Managed, useSubscriptionChange } from '../api.ts';
 import { PAGE } from '../page-content.ts';
 
 /** Undoes a scheduled end or a pause, and announces it. */
-export function useResume(): { isPending: boolean; resume: () => void } {
+export function useResume(which: Managed = {}): { isPending: boolean; resume: () => void } {
   const { resume } = useSubscriptionChange();
   return {
     isPending: resume.isPending,
     resume: () =>
-      resume.mutate(undefined, {
+      resume.mutate(which, {
         onSuccess: () => toast.success(PAGE.goesOn),
         onError: (error) => toast.error(problemTitle(error)),
       }),

@@ -1,12 +1,12 @@
 import { formatDateLong } from '@attendu/law/typography';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useSubscriptionChange } from '../api.ts';
+import { type Managed, useSubscriptionChange } from '../api.ts';
 import { WITHDRAWING as WORDS } from '../page-content.ts';
 import { SubscriptionDialog, thenClose } from './SubscriptionDialog.tsx';
 
 /** A consumer's withdrawal within fourteen days. */
-export function WithdrawDialog({ until, onClose }: { until: string; onClose: () => void }) {
+export function WithdrawDialog({ until, which, onClose }: { until: string; which: Managed; onClose: () => void }) {
   const { withdraw } = useSubscriptionChange();
   return (
     <SubscriptionDialog
@@ -15,7 +15,7 @@ export function WithdrawDialog({ until, onClose }: { until: string; onClose: () 
       onClose={onClose}
       actions={
         <>
-          <Button tone="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, thenClose(WORDS.done, onClose))}>
+          <Button tone="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate(which, thenClose(WORDS.done, onClose))}>
             {WORDS.confirm}
           </Button>
           <Button onClick={onClose}>{WORDS.back}</Button>

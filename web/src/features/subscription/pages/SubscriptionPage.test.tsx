@@ -18,7 +18,7 @@ const PAID: Paid = {
 };
 const detailsOf = (paid: Partial<Paid>, subscription: Partial<Subscription> = {}): SubscriptionDetails => ({
   subscription: { ...UNKNOWN_SUBSCRIPTION, plan: 'premium', status: 'active', permission: 'allowed', subscribed: true, ...subscription },
-  ...{ paid: { ...PAID, ...paid }, firm: null, paysTwice: false, fresh: true },
+  ...{ paid: { ...PAID, ...paid }, own: null, firm: null, paysTwice: false, fresh: true },
 });
 const PREVIEW = {
   ...{ dueNow: { cents: 0, currency: 'eur' }, monthly: { cents: 11_519, currency: 'eur' }, nextDebitAt: END },
@@ -102,4 +102,21 @@ test.each([
   await user.click(await screen.findByRole('button', { name: PAGE.cancel }));
   const summary = await screen.findByText(new RegExp(CANCELLING.what));
   expect(summary.textContent?.startsWith(`${shown}${CANCELLING.what}`)).toBe(true);
+});
+
+test('an administrator who also pays a personal subscription ends that one, and the firm’s goes on', async () => {
+  const both = { ...detailsOf({ seats: 3 }, { manages: 'firm' }), own: { ...PAID, plan: 'student' as const }, paysTwice: true };
+  const answers = {
+    '/copilot/subscription/cancellation': both,
+    '/copilot/subscription': both,
+    '/copilot/invoices': { invoices: [], next: null },
+  };
+  const { user, calls } = show(<SubscriptionPage />, answers, { address: '/subscriptionPage', account: ACCOUNT });
+  await screen.findByText(PAGE.paysTwice);
+  await user.click(screen.getByRole('button', { name: PAGE.cancelOwn }));
+  await screen.findByText(new RegExp(`${CANCELLING.what}\\s: Étudiant`));
+  for (const name of [CANCELLING.next, CANCELLING.next, CANCELLING.confirm]) await user.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(told()).toContain(CANCELLING.done));
+  const ends = calls.filter(({ method }) => method === 'PUT');
+  expect(ends.map(({ path }) => path)).toEqual(['/copilot/subscription/cancellation?of=own']);
 });

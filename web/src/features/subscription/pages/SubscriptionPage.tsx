@@ -16,6 +16,7 @@ import { versionOn } from '../../public/content/legal-versions.ts';
 import {
   type Change,
   leaveFor,
+  type Managed,
   openPortal,
   settleInvoice,
   syncSubscription,
@@ -69,12 +70,13 @@ export function SubscriptionPage() {
 }
 
 function Sections({ details }: { details: SubscriptionDetails }) {
-  const { paid, subscription, firm, paysTwice, fresh } = details;
+  const { paid, own, subscription, firm, paysTwice, fresh } = details;
   const isThere = paid !== null && paid.state !== 'ended' && paid.state !== 'none';
   return (
     <>
       {fresh ? null : <Notice tone="caution" title={PAGE.stale} />}
       {paysTwice ? <Notice tone="caution" title={PAGE.paysTwice} /> : null}
+      {own ? <OwnSection own={own} /> : null}
       {firm && !firm.hasSeat && subscription.manages === 'none' && subscription.permission === 'paywall' ? (
         <Notice tone="caution" title={PAGE.noSeat} />
       ) : null}
@@ -85,6 +87,18 @@ function Sections({ details }: { details: SubscriptionDetails }) {
         </Section>
       ) : null}
     </>
+  );
+}
+
+/** The personal subscription of an administrator, above their firm's. */
+function OwnSection({ own }: { own: Paid }) {
+  return (
+    <Section title={PAGE.own} text={PAGE.ownAbout}>
+      <p>
+        {PLANS[own.plan].label}, depuis le {long(own.since)}. {own.cancelAt ? PAGE.ends(long(own.cancelAt)) : `${STATES[own.state]}.`}
+      </p>
+      <EndActions paid={own} which={{ of: 'own' }} />
+    </Section>
   );
 }
 
@@ -240,25 +254,35 @@ function MeansSection({ paid }: { paid: Paid }) {
 }
 
 function EndSection({ paid }: { paid: Paid }) {
-  const [shown, setShown] = useState<'cancel' | 'withdraw' | null>(null);
-  const { isPending, resume } = useResume();
   return (
     <Section title={PAGE.ending} text={PAYWALL.cancelAnytime}>
+      <EndActions paid={paid} which={{}} />
+    </Section>
+  );
+}
+
+function EndActions({ paid, which }: { paid: Paid; which: Managed }) {
+  const [shown, setShown] = useState<'cancel' | 'withdraw' | null>(null);
+  const { isPending, resume } = useResume(which);
+  return (
+    <>
       <div className="account__actions">
         {paid.cancelAt || paid.state === 'paused' ? (
           <Button tone="primary" busy={isPending} onClick={resume}>
             {paid.state === 'paused' ? PAGE.unpause : PAGE.resume}
           </Button>
         ) : null}
-        {paid.cancelAt ? null : <Button onClick={() => setShown('cancel')}>{PAGE.cancel}</Button>}
+        {paid.cancelAt ? null : <Button onClick={() => setShown('cancel')}>{which.of === 'own' ? PAGE.cancelOwn : PAGE.cancel}</Button>}
         {paid.withdrawalUntil ? (
           <Button tone="quiet" onClick={() => setShown('withdraw')}>
             {PAGE.withdraw}
           </Button>
         ) : null}
       </div>
-      {shown === 'cancel' ? <CancelDialog paid={paid} onClose={() => setShown(null)} /> : null}
-      {shown === 'withdraw' && paid.withdrawalUntil ? <WithdrawDialog until={paid.withdrawalUntil} onClose={() => setShown(null)} /> : null}
-    </Section>
+      {shown === 'cancel' ? <CancelDialog paid={paid} which={which} onClose={() => setShown(null)} /> : null}
+      {shown === 'withdraw' && paid.withdrawalUntil ? (
+        <WithdrawDialog until={paid.withdrawalUntil} which={which} onClose={() => setShown(null)} />
+      ) : null}
+    </>
   );
 }
