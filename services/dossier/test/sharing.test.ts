@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_COMMENTS } from '@attendu/contracts/dossier/sharing-schemas';
+import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertNotices, takeDigests } from '../src/db/notices.ts';
 import { startTestDossier, type TestDossier } from './harness.ts';
 import { commentOn, doneDossier, firmOf, folderOf, noticesOf, personOf, read, share, sharedWith, shareFolder } from './sharing-world.ts';
 
@@ -264,6 +266,33 @@ describe('comments', () => {
   });
 });
 
+describe('a comment on its way', () => {
+  test.each([
+    ['the share is withdrawn', 'delete from shares where dossier_id = $1'],
+    ['the dossier is deleted', 'update dossiers set deleted_at = now() where id = $1'],
+  ])('is refused when %s meanwhile', async (_what, change) => {
+    const { owner, reader } = firmOf(at, 'owner', 'reader');
+    const id = await doneDossier(at, owner);
+    await share(owner, id, reader, 'comment');
+    expect(await read(reader, id)).toBe(200);
+    const other = await at.db.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from dossiers where id = $1 for update', [id]);
+      await other.query(change, [id]);
+      const comment = commentOn(id, reader);
+      const waits = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update' and datname = current_database()`;
+      await eventually(async () => (await at.db.database.pool.query(waits)).rows.length > 0);
+      await other.query('commit');
+      expect((await comment).status).toBe(404);
+    } finally {
+      other.release();
+    }
+    const { rows } = await at.db.database.pool.query('select from comments where dossier_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('the daily digest', () => {
   const digests = async (userId: string) => {
     const { rows } = await at.db.database.pool.query(
@@ -310,6 +339,31 @@ describe('the daily digest', () => {
   });
 });
 
+describe('the hour of the daily digest', () => {
+  const rolledBack = new Error('rolled back');
+  /** Whether a notice created at one instant is due at another. */
+  async function isDue(createdAt: string, now: string): Promise<boolean> {
+    let due = false;
+    const work = inTransaction(at.db.database.kysely, async (tx) => {
+      const userId = randomUUID();
+      await insertNotices(tx, [{ id: randomUUID(), userId, kind: 'member-left', actorId: randomUUID(), createdAt: new Date(createdAt) }]);
+      due = (await takeDigests(tx, new Date(now), 100)).some((digest) => digest.userId === userId);
+      throw rolledBack;
+    });
+    await expect(work).rejects.toBe(rolledBack);
+    return due;
+  }
+
+  test.each([
+    ['in winter', '2025-12-09T20:00:00Z', '2025-12-10T05:59:00Z', '2025-12-10T06:00:00Z'],
+    ['in summer', '2025-07-09T20:00:00Z', '2025-07-10T04:59:00Z', '2025-07-10T05:00:00Z'],
+    ['on the day on which winter time ends', '2025-03-29T20:00:00Z', '2025-03-30T04:59:00Z', '2025-03-30T05:00:00Z'],
+    ['on the day on which summer time ends', '2025-10-25T20:00:00Z', '2025-10-26T05:59:00Z', '2025-10-26T06:00:00Z'],
+  ])('is seven in Paris %s', async (_when, createdAt, before, seven) => {
+    expect([await isDue(createdAt, before), await isDue(createdAt, seven), await isDue(before, before)]).toEqual([false, true, false]);
+  });
+});
+
 describe('when an account is deleted', () => {
   test('its comments, readings and the shares with it are deleted; a person’s data export has them', async () => {
     const { owner, gone } = firmOf(at, 'owner', 'gone');
@@ -317,10 +371,20 @@ describe('when an account is deleted', () => {
     await share(owner, id, gone, 'comment');
     await commentOn(id, gone, 'Une remarque personnelle');
     await read(gone, id);
-    const { body } = await at.asService(`/internal/dossier/users/${gone.userId}/personal-data`);
-    expect(body.records).toMatchObject([
+    for (let folder = 0; folder < 60; folder += 1) await folderOf(gone, `Client ${folder}`);
+    const records: Record<string, unknown>[] = [];
+    for (let after: unknown = ''; after !== null; ) {
+      const query = after === '' ? '' : `?after=${after}`;
+      const { body } = await at.asService(`/internal/dossier/users/${gone.userId}/personal-data${query}`);
+      expect((body.records as unknown[]).length).toBeLessThanOrEqual(50);
+      records.push(...(body.records as Record<string, unknown>[]));
+      after = body.next;
+    }
+    expect(new Set(records.slice(0, 60).map(({ name }) => name)).size).toBe(60);
+    expect(records.slice(60)).toMatchObject([
       { kind: 'comment', text: 'Une remarque personnelle' },
       { kind: 'share', dossierId: id, right: 'comment' },
+      { kind: 'reading', dossierId: id },
     ]);
     await at.ends(gone.userId);
     const sharing = (await owner.call('GET', `/copilot/dossiers/${id}/sharing`)).body;

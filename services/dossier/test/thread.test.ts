@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestDossier, type TestDossier } from './harness.ts';
+import { firmOf, share } from './sharing-world.ts';
 
 let at: TestDossier;
 beforeAll(async () => {
@@ -47,6 +48,19 @@ describe('a conversation', () => {
     expect(await ids(userId, third)).toEqual([second, third]);
     await at.call('POST', '/copilot/dossiers/restore', { userId }, { dossier_ids: [first] });
     expect(await ids(userId, third)).toEqual([first, second, third]);
+  });
+
+  test('shows a colleague only the shared questions, without the ids of the others', async () => {
+    const { owner, reader } = firmOf(at, 'owner', 'reader');
+    const first = await ask(owner.userId, 'Une');
+    const second = await ask(owner.userId, 'Deux', first);
+    const third = await ask(owner.userId, 'Trois', second);
+    for (const id of [second, third]) await share(owner, id, reader);
+    const { body } = await reader.call('GET', `/copilot/dossiers/${third}/thread`);
+    expect(body.dossiers).toMatchObject([
+      { id: second, parent_id: null },
+      { id: third, parent_id: second },
+    ]);
   });
 
   test('is visible to its author only', async () => {

@@ -39,11 +39,6 @@ export async function authorsOf(tx: Tx<DossierDb>, dossierId: string): Promise<s
   return rows.map(({ authorId }) => authorId);
 }
 
-/** All comments by a person, in any dossier. */
-export function commentsBy(db: Db<DossierDb>, authorId: string): Promise<CommentRow[]> {
-  return db.selectFrom('comments').selectAll().where('authorId', '=', authorId).orderBy('id').execute();
-}
-
 /** Updates the quoted words of each comment to those now at its place; empty when the place is gone. */
 export async function requoteComments(
   tx: Tx<DossierDb>,

@@ -60,7 +60,7 @@ export type Digest = { userId: string; shared: number; comments: number; departu
 export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     with seven as (
-      select (date_trunc('day', (${now}::timestamptz - interval '7 hours') at time zone 'Europe/Paris') + interval '7 hours')
+      select (date_trunc('day', ${now}::timestamptz at time zone 'Europe/Paris' - interval '7 hours') + interval '7 hours')
         at time zone 'Europe/Paris' as at),
     due as (
       select notices.id from notices, seven where mailed_at is null and read_at is null and created_at < seven.at

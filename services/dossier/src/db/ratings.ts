@@ -41,7 +41,3 @@ export function commentedSince(db: Db<DossierDb>, since: Date, limit: number): P
     .$narrowType<{ comment: string }>()
     .execute();
 }
-
-export function ratingsBy(db: Db<DossierDb>, userId: string): Promise<RatingRow[]> {
-  return db.selectFrom('ratings').selectAll().where('userId', '=', userId).orderBy('ratedAt').execute();
-}

@@ -135,16 +135,6 @@ export function openingsOf(db: Db<DossierDb>, { dossierId, groupId }: Shared): P
     .execute();
 }
 
-/** The shares that a person made or is named in. */
-export function sharesNaming(db: Db<DossierDb>, userId: string): Promise<ShareRow[]> {
-  return db
-    .selectFrom('shares')
-    .selectAll()
-    .where((eb) => eb.or([eb('memberId', '=', userId), eb('ownerId', '=', userId)]))
-    .orderBy('id')
-    .execute();
-}
-
 /** Deletes the traces of a deleted account: shares that name it, its comments and its readings. */
 export async function deleteTracesOf(tx: Tx<DossierDb>, userId: string): Promise<void> {
   await tx

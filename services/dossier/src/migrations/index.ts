@@ -11,6 +11,7 @@ import { wordIndex } from './20261129T0613-word-index.ts';
 import { ratings } from './20261129T0850-ratings.ts';
 import { formerFolders } from './20261129T1312-former-folders.ts';
 import { dataDates } from './20261129T1512-data-dates.ts';
+import { noticesByAge } from './20261130T0058-notices-by-age.ts';
 
 export const dossierMigrations: Migrations = {
   '20261127T1000_dossiers': dossiers,
@@ -25,4 +26,5 @@ export const dossierMigrations: Migrations = {
   '20261129T0850_ratings': ratings,
   '20261129T1312_former_folders': formerFolders,
   '20261129T1512_data_dates': dataDates,
+  '20261130T0058_notices_by_age': noticesByAge,
 };

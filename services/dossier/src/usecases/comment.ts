@@ -30,7 +30,7 @@ export function listComments(deps: SharingDeps) {
 export function addComment(deps: SharingDeps) {
   return async (ctx: RequestContext, input: { dossierId: string; id: string; text: string; anchor: CommentAnchor }): Promise<Comment> => {
     const { dossier, access } = await openDossier(deps, ctx, input);
-    if (access === 'read') throw problem('dossier.comment_refused');
+    requireComment(access);
     const quote = quoteOf(input.anchor, await readPoints(deps.database.kysely, dossier.id), dossier.syntheseSentences);
     if (quote === null) throw problem('dossier.anchor_not_found');
     const { userId } = requireUser(ctx);
@@ -42,10 +42,19 @@ export function addComment(deps: SharingDeps) {
   };
 }
 
-/** @throws dossier.id_taken, dossier.too_many_comments */
+/** @throws dossier.comment_refused */
+function requireComment(access: Access): void {
+  if (access === 'read') throw problem('dossier.comment_refused');
+}
+
+/** @throws dossier.not_found, dossier.comment_refused, dossier.id_taken, dossier.too_many_comments */
 async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRow, row: CommentRow): Promise<CommentRow> {
   // Serialises the comments of a dossier, so that concurrent ones cannot pass the limit.
   await lockDossier(tx, dossier.id);
+  // The dossier may have been deleted, or its share withdrawn, since it was opened.
+  const opened = await accessTo(tx, requireUser(ctx), dossier.id);
+  if (opened === null) throw problem('dossier.not_found');
+  requireComment(opened.access);
   const known = await comments.findComment(tx, row.id);
   if (known) {
     if (known.dossierId !== row.dossierId || known.authorId !== row.authorId) throw problem('dossier.id_taken');

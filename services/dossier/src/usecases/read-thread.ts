@@ -20,6 +20,8 @@ export function readThread(deps: Deps) {
       const question = Array.from(readFollowUp(contexte).question).slice(0, QUESTION_MAX).join('');
       items.push({ id, question, is_analysing: isAnalysing, parent_id: parentId, created_at: createdAt.toISOString() });
     }
-    return { dossiers: items };
+    if (access === 'own') return { dossiers: items };
+    const shown = new Set(items.map(({ id }) => id));
+    return { dossiers: items.map((item) => ({ ...item, parent_id: shown.has(item.parent_id ?? '') ? item.parent_id : null })) };
   };
 }
