@@ -133,6 +133,19 @@ describe('requests', () => {
       at.clock.set(now);
     }
   });
+
+  test('that a member makes for another firm or on their own are not shown to the administrator of this one', async () => {
+    await requested(ben, otherFirm);
+    await requested(zoe, null);
+    await at.logged(16);
+    const { body } = await at.get('/copilot/firm/usage', firmAdmin);
+    const members = body.byMember as { userId: string; requests: number; lastAt: string | null }[];
+    expect(members.map((one) => [one.userId, one.requests, one.lastAt !== null])).toEqual([
+      [ana, 3, true],
+      [ben, 1, true],
+      [zoe, 0, false],
+    ]);
+  });
 });
 
 describe('who may read', () => {

@@ -39,6 +39,25 @@ export function requestsByDayOf(db: Db<AnalyticsDb>, userIds: readonly string[],
     .execute();
 }
 
+/** A member's requests for their firm, and the time of the last one, null without any. */
+type MemberCount = { readonly userId: string; readonly requests: number; readonly lastAt: Date | null };
+
+/** Requests of these members for a firm since this day; those that they made before they joined it, or for another one, are not its own. */
+export async function firmRequestsByMember(
+  db: Db<AnalyticsDb>,
+  firmId: string,
+  userIds: readonly string[],
+  since: string,
+): Promise<MemberCount[]> {
+  const own = sql`from event_log where name = 'analysis.requested' and data->>'firmId' = ${firmId} and data->>'userId' = member.id`;
+  const { rows } = await sql<MemberCount>`
+    select member.id as user_id,
+      (select count(*) ${own} and occurred_at >= ${since}::timestamp at time zone 'Europe/Paris') as requests,
+      (select occurred_at ${own} order by occurred_at desc limit 1) as last_at
+    from unnest(${[...userIds]}::text[]) as member (id)`.execute(db);
+  return rows;
+}
+
 /** All-time requests of each of these users; absent without any. */
 export async function requestsOf(db: Db<AnalyticsDb>, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -2,7 +2,8 @@ import type { FirmPeriod } from '@attendu/contracts/analytics/periods';
 import { parisDay } from '@attendu/contracts/paris-day';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { firmRequestsByDay, requestsByDay, requestsByUser, usageOf } from '../db/projections.ts';
+import { firmRequestsByDay, requestsByDay, requestsByUser } from '../db/projections.ts';
+import { firmRequestsByMember } from '../db/requests.ts';
 import { fillDays, lastDays, lastMonths, sumByMonth } from '../domain/days.ts';
 import type { Deps } from './deps.ts';
 
@@ -26,8 +27,8 @@ export function readRequests({ database }: Pick<Deps, 'database'>) {
 }
 
 /**
- * Usage of the caller's firm: a chart of the period, and each member over thirty days. Members are read from auth; their requests are counted here,
- * without their questions. @throws auth.forbidden without a firm.
+ * Usage of the caller's firm: a chart of the period, and each member over thirty days. Members are read from auth; their requests for this firm are
+ * counted here, without their questions. @throws auth.forbidden without a firm.
  */
 export function readFirmUsage({ database, owners }: Deps) {
   return async (ctx: RequestContext, { period }: { period: FirmPeriod }) => {
@@ -38,15 +39,12 @@ export function readFirmUsage({ database, owners }: Deps) {
     const counts = await firmRequestsByDay(database.kysely, firmId, points[0] ?? '', parisDay(ctx.now()));
     const byDay = fillDays(points, period === '12-months' ? sumByMonth(counts) : counts);
     const [since = ''] = lastDays(ctx.now(), FIRM_MEMBERS_DAYS);
-    const usage = await usageOf(
-      database.kysely,
-      people.map(({ id }) => id),
-      since,
-    );
+    const ids = people.map(({ id }) => id);
+    const usage = new Map((await firmRequestsByMember(database.kysely, firmId, ids, since)).map((one) => [one.userId, one]));
     const byMember = people.map(({ id, email, isFirmAdmin }) => ({
       ...{ userId: id, email, isAdmin: isFirmAdmin },
       requests: usage.get(id)?.requests ?? 0,
-      lastAt: usage.get(id)?.lastAt.toISOString() ?? null,
+      lastAt: usage.get(id)?.lastAt?.toISOString() ?? null,
     }));
     byMember.sort((a, b) => b.requests - a.requests || (a.email < b.email ? -1 : 1));
     return { name: firm.name, byDay, byMember };

@@ -22,7 +22,8 @@ export const FIRM = {
   month: 'Mois',
   requests: 'Requêtes',
   members: 'Membres',
-  membersWhat: 'Le nombre de requêtes de chacun sur trente jours. Leurs questions et leurs réponses ne sont visibles que d’eux.',
+  membersWhat:
+    'Le nombre de requêtes de chacun pour le cabinet sur trente jours. Leurs questions et leurs réponses ne sont visibles que d’eux.',
   email: 'Adresse e-mail',
   role: 'Rôle',
   roles: { admin: 'administrateur', member: 'membre' },
