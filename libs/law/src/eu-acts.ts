@@ -55,7 +55,7 @@ export function euActAtStart(folded: string): { readonly celex: string; readonly
 
 /**
  * Regulations were numbered « n° 910/2014 » until 2014, and every act « 2016/679 » since; directives and decisions always « 2003/88/CE », with two
- * digits for the year before 2000. The « n° » decides when both numbers could be a year.
+ * digits for the year before 1999. The « n° » decides when both numbers could be a year.
  */
 function celexOf(act: string, first: string, second: string, isNumberFirst: boolean): string | null {
   const yearOf = (digits: string): number => (digits.length === 2 ? 1900 + Number(digits) : Number(digits));
@@ -72,10 +72,10 @@ export function euActName(celex: string): string | null {
   const number = String(Number(digits));
   const mark = Number(year) >= 2010 ? 'UE' : Number(year) >= 1994 ? 'CE' : 'CEE';
   const isNew = Number(year) >= 2015;
-  if (sector === 'R') return isNew ? `règlement (UE) ${year}/${number}` : `règlement (${mark}) n°\u00a0${number}/${year}`;
+  const shownYear = Number(year) < 1999 ? year.slice(2) : year;
+  if (sector === 'R') return isNew ? `règlement (UE) ${year}/${number}` : `règlement (${mark}) n°\u00a0${number}/${shownYear}`;
   if (sector === '') return null;
   const act = sector === 'L' ? 'directive' : 'décision';
-  const shownYear = Number(year) < 2000 ? year.slice(2) : year;
   return isNew ? `${act} (UE) ${year}/${number}` : `${act} ${shownYear}/${number}/${mark}`;
 }
 

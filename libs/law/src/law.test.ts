@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeById, findCodes } from './codes.ts';
+import { euActAtStart, euActName } from './eu-acts.ts';
 import { fold, foldInPlace } from './fold.ts';
 import { forceSentence, isInForce, publishedDate } from './force.ts';
 import { administrativeCourtCode, companyPage, officialUrl } from './links.ts';
@@ -114,6 +115,29 @@ describe('folding', () => {
     );
   });
   it('compares spellings', () => expect(fold('L’Œuvre  ÉTENDUE')).toBe("l'oeuvre etendue"));
+});
+
+describe('acts of the European Union', () => {
+  it.each([
+    ['31999L0070', 'directive 1999/70/CE'],
+    ['31998L0059', 'directive 98/59/CE'],
+    ['32003L0088', 'directive 2003/88/CE'],
+    ['32014L0065', 'directive 2014/65/UE'],
+    ['31971R1408', 'règlement (CEE) n°\u00a01408/71'],
+    ['32001R0044', 'règlement (CE) n°\u00a044/2001'],
+    ['32014R0910', 'règlement (UE) n°\u00a0910/2014'],
+    ['32016R0679', 'règlement (UE) 2016/679'],
+  ])('%s is cited as %s', (celex, name) => expect(euActName(celex)).toBe(name));
+
+  it('are found again by the name that they are given', () => {
+    const celexes = fc.tuple(fc.integer({ min: 1958, max: 2026 }), fc.constantFrom('R', 'L', 'D'), fc.integer({ min: 100, max: 999 }));
+    fc.assert(
+      fc.property(celexes, ([year, sector, number]) => {
+        const celex = `3${year}${sector}0${number}`;
+        expect(euActAtStart(fold(euActName(celex) ?? ''))?.celex).toBe(celex);
+      }),
+    );
+  });
 });
 
 describe('documents that only the operator has', () => {
