@@ -213,6 +213,10 @@ describe('encryption at rest', () => {
     expect(body.anonymisations).toMatchObject([{ id, status: 'finished', label: null }]);
     expect(await at.read(userId, id)).toMatchObject({ status: 500, body: { code: 'anonymisation.unreadable' } });
     expect((await at.call('GET', at.path(id, '/word'), userId)).body.code).toBe('anonymisation.unreadable');
+    expect((await at.personalData(userId)).body).toMatchObject({
+      records: [{ id, characters: TEXT.length, unreadable: true }],
+      next: null,
+    });
     await at.restart({ keys: `${key('seconde')},${at.firstKey}` });
     expect((await at.read(userId, id)).body.original_decision).toBe(TEXT);
     await at.restart();

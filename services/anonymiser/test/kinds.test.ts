@@ -66,6 +66,13 @@ describe('doubts', () => {
     ])
       expect(doubts(text)).toEqual([]);
   });
+  test('reports once the surname of a party inside the name of a law firm', () => {
+    const about = doubts(
+      'Mme Claire Villebrun, représentée par la SCP Villebrun-Castagnet, avocats, conclut. La SCP Villebrun-Castagnet plaide.',
+    );
+    expect(about).toEqual([['deux-categories', 'Villebrun']]);
+    expect(doubts('Mme Claire Ferrandier, représentée par la SCP Villebrun-Castagnet, avocats, conclut.')).toEqual([]);
+  });
   test('stays under twelve doubts per thousand words', () => {
     const text = 'Kaelissor, Vauriane, Belzunor et puis la porte. '.repeat(300);
     expect(doubts(text).length).toBeLessThanOrEqual((12 * text.split(' ').length) / 1000);

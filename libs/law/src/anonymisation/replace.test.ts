@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { masks } from './presets.ts';
-import { REPLACED, replacementsOf, writeMasked } from './replace.ts';
+import { addedId, REPLACED, replacementsOf, writeMasked } from './replace.ts';
 import { CATEGORIES, type Category, type MaskSettings, type Mention, type NamePart, PRESETS, type Preset } from './types.ts';
 
 const JUDILIBRE: MaskSettings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 'essai' };
@@ -94,6 +94,26 @@ describe('letters', () => {
   test('skip the letters that the text already has', () => {
     const taken = [...'ABCDEFGHIJKLMNOPRSTUVWXY'].map((letter) => `[${letter}]`).join(' ');
     expect(write(`${taken} {Martin}`)).toBe(`${taken} [Z]`);
+  });
+});
+
+describe('entities that a reviewer made', () => {
+  test.each(['judilibre', 'points', 'conseil-etat', 'fictif'] as const)('leave the others their replacements: %s', (style) => {
+    const { text, mentions } = read('{Anne} {Roy} et {Luc} {Bise}, nommés par {Jean} {Noir}');
+    const settings = { ...JUDILIBRE, style };
+    const detected = mentions.slice(2);
+    const added = mentions.slice(0, 2).map((mention, at) => ({ ...mention, entityId: addedId('ajout', at + 1) }));
+    const written = (all: readonly Mention[]) => replacementsOf(text, { mentions: all }, settings).map(({ replacement }) => replacement);
+    const all = written([...added, ...detected]);
+    expect(all.slice(2)).toEqual(written(detected));
+    expect(new Set(all).size).toBe(6);
+  });
+  test('take the numbers after those that were found', () => {
+    const { text, mentions } = read('{12 rue A}, puis {3 rue B}', 'adresse');
+    const [first, second] = mentions;
+    if (!first || !second) throw new Error('no mentions');
+    const all = [{ ...first, entityId: addedId('ajout', 1) }, second];
+    expect(writeMasked(text, replacementsOf(text, { mentions: all }, JUDILIBRE))).toBe('[Adresse 2], puis [Adresse 1]');
   });
 });
 

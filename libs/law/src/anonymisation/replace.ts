@@ -42,7 +42,7 @@ export function replacementsOf(text: string, detection: Pick<Detection, 'mention
   const written = new Map<string, string>();
   // The Conseil d'État gives its first letter to the surname, which comes last: B... A...
   const order = settings.style === 'conseil-etat' ? surnameFirst(text, mentions) : mentions.map((_, at) => at);
-  for (const at of order) {
+  for (const at of foundFirst(order, mentions)) {
     const mention = mentions[at];
     if (mention === undefined || masked[at] !== true || written.has(mention.entityId)) continue;
     written.set(mention.entityId, writer(mention, text.slice(mention.start, mention.end)));
@@ -147,6 +147,16 @@ function fictitiousWriter(text: string, random: () => number): Writer {
     const name = part === 'prenom-feminin' ? feminine() : part === 'prenom-masculin' || part === 'prenom' ? masculine() : surname();
     return original.length > 2 && original === original.toUpperCase() ? name.toUpperCase() : name;
   };
+}
+
+/** The id of the nth entity that a reviewer made, of added words or of a mention taken apart. */
+export const addedId = (prefix: 'ajout' | 'separee', n: number): string => `${prefix}-${n}`;
+const ADDED = /^(?:ajout|separee)-\d+$/;
+
+/** The entities that a reviewer made draw last, in the order of the text: adding one changes the letter or number of no entity that was found. */
+function foundFirst(order: readonly number[], mentions: readonly Mention[]): number[] {
+  const isAdded = (at: number) => ADDED.test(mentions[at]?.entityId ?? '');
+  return [...order.filter((at) => !isAdded(at)), ...order.filter(isAdded)];
 }
 
 /** Places of the mentions in order, the last of each full name before its first ones. */

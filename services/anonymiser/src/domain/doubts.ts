@@ -66,13 +66,9 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
   const plotAfter = nextOf(mentions, 'cadastre');
   for (let i = 0; i < tokens.count; i++) {
     const here = tokens.start[i] ?? 0;
-    if (
-      draft.claims[i] === PROTECTED &&
-      surnames.has(keyAt(tokens, i)) &&
-      (kindAt(tokens, i - 1) & LAW) !== 0 &&
-      !warned.has(keyAt(tokens, i))
-    ) {
-      warned.add(keyAt(tokens, i));
+    const key = keyAt(tokens, i);
+    if (draft.claims[i] === PROTECTED && surnames.has(key) && (kindAt(tokens, i - 1) & LAW) !== 0 && !warned.has(key)) {
+      warned.add(key);
       add(
         i,
         i,
@@ -80,7 +76,6 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
         `« ${textOf(i - 1, i)} » porte le nom d’une partie : laissé, mais le lecteur peut faire le lien.`,
       );
     }
-    const key = keyAt(tokens, i);
     if (key === 'seul' || key === 'seule' || key === 'unique') {
       const place = townAfter(here);
       if (place !== null && place.start - here < 60)
@@ -98,6 +93,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
   }
   addCloseSpellings(doubts, mentions, tokens.text);
   addTwoRoles(doubts, mentions);
+  addNamesakes(doubts, mentions, tokens);
   return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
 }
 
@@ -158,6 +154,31 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
         message: `«\u00a0${text.slice(start, end)}\u00a0» et «\u00a0${text.slice(close.start, close.end)}\u00a0»\u00a0: une même personne\u00a0?`,
       });
       break;
+    }
+  }
+}
+
+/** Reports a party's surname inside the name of a law firm, which stays. */
+function addNamesakes(doubts: Doubt[], mentions: readonly Mention[], tokens: Draft['tokens']): void {
+  const parties = new Set<string>();
+  for (const { category, entityId } of mentions) {
+    const [, part, key = ''] = category === 'personnePhysique' ? entityId.split(':') : [];
+    if (part === 'nom' && key.length > 3) parties.add(key);
+  }
+  const places = new Set(doubts.map(({ start }) => start));
+  const said = new Set<string>();
+  let i = 0;
+  for (const { category, entityId, start, end } of mentions) {
+    if (category !== 'professionnelAvocat' || entityId.split(':').length !== 2) continue;
+    while (i < tokens.count && (tokens.start[i] ?? 0) < start) i++;
+    for (; i < tokens.count && (tokens.end[i] ?? 0) <= end; i++) {
+      const from = tokens.start[i] ?? 0;
+      const key = keyAt(tokens, i);
+      if (!parties.has(key) || said.has(`${entityId} ${key}`) || places.has(from)) continue;
+      said.add(`${entityId} ${key}`);
+      const to = tokens.end[i] ?? 0;
+      const message = `« ${tokens.text.slice(from, to)} » est aussi le nom d’une partie ou d’un tiers : laissé dans celui d’un cabinet d’avocats.`;
+      doubts.push({ start: from, end: to, kind: 'deux-categories', message });
     }
   }
 }

@@ -44,6 +44,8 @@ const GAPS: Readonly<Record<string, number>> = {
 };
 
 export function gapBits(text: string, from: number, to: number): number {
+  // Most words are followed by one space.
+  if (to === from + 1 && text.charCodeAt(from) === 32) return SPACE;
   let bits = 0;
   let newlines = 0;
   for (let i = from; i < to; i++) {

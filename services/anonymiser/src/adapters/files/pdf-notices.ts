@@ -41,7 +41,9 @@ export function pdfNotices({ pages, images, attachments, unlookedFrom }: FileFin
   const annotated = pages.filter(({ annotations }) => annotations > 0);
   if (annotated.length > 0) notices.push(`Les annotations de ce fichier ne sont pas reprises (${pagesOf(annotated)}).`);
   if (images > 0 && recognised.length === 0)
-    notices.push('Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte.');
+    notices.push(
+      'Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte ; celui qu’elles recouvrent est resté dans le fichier, et il est repris ici.',
+    );
   if (attachments > 0) notices.push('Les pièces jointes de ce fichier ne sont pas reprises.');
   if (unlookedFrom !== null)
     notices.push(`À partir de la page ${unlookedFrom}, la présence de texte recouvert ou invisible n’a pas été vérifiée.`);

@@ -79,7 +79,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         result={() => reviewedText(view.text, mentions, view.settings)}
       />
       <SaveError id={item.id} save={save} flush={flush} />
-      <KeyList />
+      <KeyList folded={!isWide} />
       <div className="desk__panes">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys are read while it has the focus */}
         <section ref={region} className="desk__text" aria-label={DESK.textLabel} tabIndex={0} hidden={shown === 'panel'}>

@@ -1,15 +1,18 @@
 import type { Place } from './occurrences.ts';
 
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}’'-]*\p{L}/gu;
+/** Legal forms of companies: they name nobody. */
+const LEGAL_FORM =
+  /^(?:AARPI|EARL|EI|EURL|GAEC|GIE|SA|SARL|SAS|SASU|SC|SCA|SCEA|SCI|SCM|SCOP|SCP|SCS|SE|SELAFA|SELARL|SELAS|SELCA|SEM|SNC)$/;
 
-/** Every unmasked capitalised word, in order, for an exhaustive reading. */
+/** Every unmasked capitalised word but legal forms, in order, for an exhaustive reading. */
 export function capitalsInClear(text: string, hidden: readonly Place[]): Place[] {
   const places: Place[] = [];
   let at = 0;
   for (const { index, 0: word } of text.matchAll(CAPITALISED)) {
     const end = index + word.length;
     while (at < hidden.length && (hidden[at]?.end ?? 0) <= index) at += 1;
-    if ((hidden[at]?.start ?? end) >= end) places.push({ start: index, end });
+    if ((hidden[at]?.start ?? end) >= end && !LEGAL_FORM.test(word)) places.push({ start: index, end });
   }
   return places;
 }

@@ -1,4 +1,5 @@
 import { csvOf } from '@attendu/contracts/csv';
+import { addedId } from '@attendu/law/anonymisation/replace';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, Role } from '@attendu/law/anonymisation/types';
 
@@ -53,7 +54,7 @@ export function tableOf(entities: readonly Entity[], labels: Readonly<Record<Cat
 }
 
 /** A new entity name, not used by any mention. */
-export function newEntityId(mentions: readonly ReviewedMention[], prefix = 'ajout'): string {
+export function newEntityId(mentions: readonly ReviewedMention[], prefix: Parameters<typeof addedId>[0] = 'ajout'): string {
   const taken = new Set(mentions.map((mention) => mention.entityId));
-  for (let n = 1; ; n += 1) if (!taken.has(`${prefix}-${n}`)) return `${prefix}-${n}`;
+  for (let n = 1; ; n += 1) if (!taken.has(addedId(prefix, n))) return addedId(prefix, n);
 }
