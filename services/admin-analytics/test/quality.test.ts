@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Funnel, QualityPage } from '@attendu/contracts/analytics/admin-routes';
 import type { EventData, EventName } from '@attendu/contracts/event-registry';
 import { parisDay, startOfParisDay } from '@attendu/contracts/paris-day';
+import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add, clear } from '../src/db/projections.ts';
 import { lastDays } from '../src/domain/days.ts';
+import { additionsOf, type LoggedEvent } from '../src/domain/projections.ts';
 import { startTestAnalytics, type TestAnalytics } from './harness.ts';
 
 const DAY = 86_400_000;
@@ -182,4 +186,50 @@ test('comments are read from the dossier service, and the reading is audited', a
   const reads = await at.db.database.kysely.selectFrom('adminReads').selectAll().where('route', '=', 'analytics.feedback').execute();
   expect(reads).toMatchObject([{ adminId: admin.userId, userIds: [author?.id], dossierIds: [dossierId] }]);
   expect(JSON.stringify(await at.db.database.kysely.selectFrom('eventLog').selectAll().execute())).not.toContain('Illisible');
+});
+
+test('durations and ratings of any period equal a plain count of its events', async () => {
+  const occurredAt = fc.nat(400 * 24).map((hours) => ago(hours * 3_600_000).toISOString());
+  const anyEvent = <N extends 'analysis.done' | 'answer.rated'>(name: N, data: fc.Arbitrary<EventData<N>>) =>
+    fc.record({ id: fc.uuid(), name: fc.constant(name), version: fc.constant(1), occurredAt, data });
+  const facts = fc.record({ seconds: fc.nat(9), refused: fc.boolean(), quotationsChecked: fc.nat(9), quotationsRemoved: fc.constant(0) });
+  const ids = {
+    userId: fc.constantFrom(randomUUID(), randomUUID()),
+    dossierId: fc.constantFrom(...Array.from({ length: 30 }, () => randomUUID())),
+  };
+  const rating = { useful: fc.option(fc.boolean()), reasons: fc.subarray(['clear' as const, 'wrong' as const]), commented: fc.boolean() };
+  const done = fc.sample(anyEvent('analysis.done', fc.record({ ...ids, runId: fc.uuid(), facts })), 300);
+  const rated = fc.sample(anyEvent('answer.rated', fc.record({ ...ids, ...rating })), 100);
+  await inTransaction(at.db.database.kysely, async (tx) => {
+    await clear(tx);
+    // In two halves, so that counts are added to days that have some.
+    for (const half of [0, 1]) await add(tx, additionsOf([...done, ...rated].filter((_, index) => index % 2 === half) as LoggedEvent[]));
+  });
+  const last = new Map(
+    [...rated]
+      .sort((a, b) => (`${a.occurredAt} ${a.id}` < `${b.occurredAt} ${b.id}` ? -1 : 1))
+      .map((event) => [`${event.data.dossierId} ${event.data.userId}`, event]),
+  );
+  for (const days of fc.sample(fc.integer({ min: 1, max: 365 }), 20)) {
+    const [since = ''] = lastDays(at.clock.now(), days);
+    const isSeen = (event: { occurredAt: string }) => parisDay(new Date(event.occurredAt)) >= since;
+    const seconds = done
+      .filter(isSeen)
+      .map(({ data }) => data.facts?.seconds ?? 0)
+      .sort((a, b) => a - b);
+    const rank = (percent: number) => seconds[Math.ceil((percent * seconds.length) / 100) - 1] ?? null;
+    const given = [...last.values()].filter(isSeen).flatMap(({ data }) => (data.useful === null ? [] : [data]));
+    const reasons = (['clear', 'wrong'] as const).map((reason) => ({
+      reason,
+      count: given.filter((one) => one.reasons.includes(reason)).length,
+    }));
+    const found = await quality(days);
+    expect(found).toMatchObject({ since, answers: seconds.length, medianSeconds: rank(50), p95Seconds: rank(95) });
+    expect(found.ratings).toEqual({
+      useful: given.filter(({ useful }) => useful).length,
+      notUseful: given.filter(({ useful }) => !useful).length,
+      commented: given.filter(({ commented }) => commented).length,
+      reasons: reasons.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+    });
+  }
 });

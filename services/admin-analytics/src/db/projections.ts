@@ -109,8 +109,10 @@ export const PROJECTIONS = [
   'requestsByFirmDay',
   'factsByDay',
   'durationsByDay',
+  'durationsByMonth',
   'accounts',
   'ratings',
+  'ratingsByDay',
 ] as const satisfies readonly (keyof AnalyticsDb)[];
 
 /** Empties every projection. Rows are deleted, not truncated, so that readers keep the former figures until the transaction ends. */

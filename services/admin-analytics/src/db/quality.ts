@@ -1,6 +1,7 @@
 import type { RatingReason } from '@attendu/contracts/dossier/rating';
 import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
+import { wholeMonths } from '../domain/days.ts';
 import type { Fact } from '../domain/projections.ts';
 import type { AnalyticsDb } from './schema.ts';
 
@@ -26,10 +27,16 @@ export async function requestsSince(db: Db<AnalyticsDb>, since: string): Promise
 
 export type Durations = { readonly answers: number; readonly medianSeconds: number | null; readonly p95Seconds: number | null };
 
-/** Median and 95th percentile, in whole seconds, of the answers since this day. */
+/** Median and 95th percentile, in whole seconds, of the answers since this day: those of the whole months nearest, and the days between. */
 export async function durationsSince(db: Db<AnalyticsDb>, since: string): Promise<Durations> {
+  const { start } = wholeMonths(since, since);
+  const [first, last, sign] = since < start ? [since, start, 1] : [start, since, -1];
   const { rows } = await sql<Durations>`
-    with found as (select seconds, sum(answers) as answers from durations_by_day where day >= ${since}::date group by seconds),
+    with counted as (
+        select seconds, answers from durations_by_month where month >= ${start}::date
+        union all
+        select seconds, ${sign}::int * answers from durations_by_day where day >= ${first}::date and day < ${last}::date),
+      found as (select seconds, sum(answers) as answers from counted group by seconds having sum(answers) > 0),
       ranked as (select seconds, sum(answers) over (order by seconds) as upto, sum(answers) over () as total from found)
     select
       coalesce(max(total), 0)::int as answers,
@@ -39,25 +46,26 @@ export async function durationsSince(db: Db<AnalyticsDb>, since: string): Promis
   return rows[0] ?? { answers: 0, medianSeconds: null, p95Seconds: null };
 }
 
-export type Ratings = { readonly useful: number; readonly notUseful: number; readonly commented: number };
+export type Ratings = {
+  readonly useful: number;
+  readonly notUseful: number;
+  readonly commented: number;
+  readonly reasons: { reason: RatingReason; count: number }[];
+};
 
-const ratedSince = (since: string) => sql`rated_at >= ${since}::timestamp at time zone 'Europe/Paris' and useful is not null`;
-
-/** The ratings in force of the answers rated since this day. */
+/** The ratings in force of the answers rated since this day, and how many of them give each reason, most frequent first. */
 export async function ratingsSince(db: Db<AnalyticsDb>, since: string): Promise<Ratings> {
   const { rows } = await sql<Ratings>`
+    with given as (
+        select useful, commented, reasons, sum(answers) as count from ratings_by_day
+        where day >= ${since}::date group by useful, commented, reasons),
+      explained as (select reason, sum(count) as count from given, unnest(reasons) as reason group by reason)
     select
-      count(*) filter (where useful) as useful,
-      count(*) filter (where not useful) as not_useful,
-      count(*) filter (where commented) as commented
-    from ratings where ${ratedSince(since)}`.execute(db);
-  return rows[0] ?? { useful: 0, notUseful: 0, commented: 0 };
-}
-
-/** How many of those ratings give each reason, most frequent first. */
-export async function reasonsSince(db: Db<AnalyticsDb>, since: string): Promise<{ reason: RatingReason; count: number }[]> {
-  const { rows } = await sql<{ reason: RatingReason; count: number }>`
-    select reason, count(*) as count from ratings, unnest(reasons) as reason
-    where ${ratedSince(since)} group by reason order by count desc, reason`.execute(db);
-  return rows;
+      coalesce(sum(count) filter (where useful), 0) as useful,
+      coalesce(sum(count) filter (where not useful), 0) as not_useful,
+      coalesce(sum(count) filter (where commented), 0) as commented,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason), '[]')
+        from explained) as reasons
+    from given`.execute(db);
+  return rows[0] ?? { useful: 0, notUseful: 0, commented: 0, reasons: [] };
 }

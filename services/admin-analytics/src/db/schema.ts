@@ -48,6 +48,7 @@ export type AnalyticsDb = {
   erasedUsers: { userId: string; erasedAt: Date };
   factsByDay: { day: string; fact: Fact; count: number };
   durationsByDay: { day: string; seconds: number; answers: number };
+  durationsByMonth: { month: string; seconds: number; answers: number };
   accounts: { userId: string; signedUpAt: Date | null; trial: boolean; paid: boolean; requests: number };
   ratings: {
     dossierId: string;
@@ -58,4 +59,5 @@ export type AnalyticsDb = {
     reasons: string[];
     commented: boolean;
   };
+  ratingsByDay: { day: string; useful: boolean; commented: boolean; reasons: string[]; answers: number };
 };

@@ -9,6 +9,7 @@ import { actsWithoutSubject } from './20261129T1200-acts-without-subject.ts';
 import { auditIndexes } from './20261129T1605-audit-indexes.ts';
 import { userMonths } from './20261129T1835-user-months.ts';
 import { firmRequests } from './20261130T0102-firm-requests.ts';
+import { qualityOverAYear } from './20261130T0110-quality-over-a-year.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -21,4 +22,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T1605_audit_indexes': auditIndexes,
   '20261129T1835_user_months': userMonths,
   '20261130T0102_firm_requests': firmRequests,
+  '20261130T0110_quality_over_a_year': qualityOverAYear,
 };

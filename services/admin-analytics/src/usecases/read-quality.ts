@@ -8,7 +8,7 @@ import {
 import { startOfParisDay } from '@attendu/contracts/paris-day';
 import type { RequestContext } from '@attendu/http/context';
 import { countSignups, deletedSignups, signupSteps, signupsByMonth } from '../db/funnel.ts';
-import { durationsSince, factsSince, ratingsSince, reasonsSince, requestsSince } from '../db/quality.ts';
+import { durationsSince, factsSince, ratingsSince, requestsSince } from '../db/quality.ts';
 import { lastDays } from '../domain/days.ts';
 import { type Fact, MILLICENTS } from '../domain/projections.ts';
 import { type Deps, keepReading } from './deps.ts';
@@ -69,7 +69,7 @@ export function readQuality({ database: { kysely } }: Pick<Deps, 'database'>) {
       quotationsRemoved: count('quotations_removed'),
       exports: { docx: count('exported_docx'), pdf: count('exported_pdf') },
       model: modelOf(count),
-      ratings: { ...(await ratingsSince(kysely, since)), reasons: await reasonsSince(kysely, since) },
+      ratings: await ratingsSince(kysely, since),
     };
   };
 }
