@@ -143,6 +143,7 @@ export const ACTIVITY = {
   email: 'Adresse e-mail',
   since: 'Inscrit le',
   domainEmpty: 'Aucun compte de ce domaine.',
+  domainNone: 'Aucune requête.',
   excerptShort: 100,
   excerptLong: 150,
 } as const;

@@ -53,7 +53,7 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
             </section>
             <section>
               <h3>{WORDS.latest}</h3>
-              <RequestList requests={recent} length={WORDS.excerptLong} />
+              {recent.length === 0 ? <p>{WORDS.domainNone}</p> : <RequestList requests={recent} length={WORDS.excerptLong} />}
             </section>
           </div>
         )}

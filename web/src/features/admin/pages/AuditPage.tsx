@@ -6,6 +6,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { parisMoment } from '../../../lib/day.ts';
 import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -132,7 +133,7 @@ function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
   // A reading has no reason, but a count of the questions shown.
   const isReads = kind === 'reads';
   return (
-    <table className="data-table data-table--stacked admin__audit">
+    <table className={classNames('data-table data-table--stacked admin__audit', isReads && 'admin__audit--reads')}>
       <thead>
         <tr>
           <th scope="col">{WORDS.at}</th>
