@@ -282,7 +282,7 @@ describe('publishers’ APIs', () => {
       '/whole': (_url, _request, response) => response.writeHead(200).end(text),
       '/stops': (_url, _request, response) => void response.writeHead(200).write('x'),
     });
-    const client = createPublisherClient({ signal: new AbortController().signal, silenceMs: 150 });
+    const client = createPublisherClient({ signal: new AbortController().signal, silenceMs: 800 });
     const read = async (path: string, waitMs: number): Promise<number> => {
       const { body } = await client.open(`${publisher?.url}${path}`);
       let size = 0;
@@ -292,7 +292,7 @@ describe('publishers’ APIs', () => {
       }
       return size;
     };
-    expect(await read('/whole', 600)).toBe(text.length);
+    expect(await read('/whole', 1_700)).toBe(text.length);
     await expect(read('/stops', 0)).rejects.toThrow('silence');
   });
 });

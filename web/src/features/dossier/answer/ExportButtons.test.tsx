@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show } from '../../../../test/render.tsx';
+import { EXPORT } from '../content.ts';
+import { ExportButtons } from './ExportButtons.tsx';
+
+test('while the analysis runs, the buttons take the focus, and say why they do nothing', async () => {
+  const { user, calls } = show(<ExportButtons dossierId="d" done={false} />, {});
+  const buttons = [EXPORT.docx, EXPORT.pdf].map(({ label }) => screen.getByRole('button', { name: label }));
+  for (const button of buttons) {
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(EXPORT.wait);
+  }
+  await user.tab();
+  expect(document.activeElement).toBe(buttons[0]);
+  await waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe(EXPORT.wait));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  await user.keyboard('{Enter}');
+  expect(calls).toEqual([]);
+});
