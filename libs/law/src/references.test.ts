@@ -12,6 +12,8 @@ describe('findReferences', () => {
     ['L. 1221-19 C. trav.', ['C. trav. L1221-19']],
     ['articles 1240 et 1241 du code civil', ['C. civ. 1240|1241']],
     ['L. 311-2 à L. 311-5', ['? L311-2|L311-5']],
+    ['articles 1240 à 1245 du code civil', ['C. civ. 1240|1245']],
+    ['articles 4 bis à 6 du code civil', ['C. civ. 4 BIS|6']],
     ['article 39, 1-5° du CGI', ['CGI 39']],
     ['art. 209 B', ['? 209 B']],
     ['article premier du code rural et de la pêche maritime', ['C. rur. 1']],

@@ -40,6 +40,9 @@ const WITH_WORD = new RegExp(`\\b(?:articles?|art\\.?)\\s{0,2}(${LIST})`, 'g');
 const LETTERED_NUMBER = '(?:lo|[lrd])\\s?\\.?\\s?\\*?\\s?\\d{1,4}(?:-\\d{1,3}){1,4}';
 const LETTERED = new RegExp(`(?<![\\w-])(${LETTERED_NUMBER}(?:\\s?(?:,|et|ou|a)\\s${LETTERED_NUMBER}){0,12})`, 'g');
 const ONE_NUMBER = new RegExp(NUMBER, 'g');
+/** « 1240 à 1245 »: the « à » of a range, which is no letter of a number. */
+const TO = /(?<=\d(?:er)? ?(?:(?:bis|ter|quater|[b-z]) )?)a(?= )/g;
+const numbersIn = (list: string): RegExpExecArray[] => [...list.replace(TO, ' ').matchAll(ONE_NUMBER)];
 const LETTER_FIRST = new RegExp(`^${PREFIX}\\d`);
 
 /** Every reference of a text, in order, none overlapping another. */
@@ -69,7 +72,7 @@ function articles(text: string, folded: string, pattern: RegExp): Reference[] {
     const after = match.index + match[0].length;
     const act = actAfter(folded, after);
     if (act !== null) {
-      const numbers = [...list.matchAll(ONE_NUMBER)].map((number) => normaliseArticleNumber(number[0]));
+      const numbers = numbersIn(list).map((number) => normaliseArticleNumber(number[0]));
       const raw = text.slice(match.index, act.end);
       return { type: 'celex', start: match.index, end: act.end, raw, value: act.celex, articles: numbers };
     }
@@ -81,7 +84,7 @@ function articles(text: string, folded: string, pattern: RegExp): Reference[] {
       end,
       raw: text.slice(match.index, end),
       code: named?.code ?? null,
-      numbers: [...list.matchAll(ONE_NUMBER)].map((number) => normaliseArticleNumber(number[0])),
+      numbers: numbersIn(list).map((number) => normaliseArticleNumber(number[0])),
       range: /\d\s?a\s(?:lo|[lrda])?\s?\.?\s?\*?\s?\d/.test(list),
     };
   });
@@ -161,7 +164,7 @@ function withoutArticlesOf(named: readonly OtherReference[], folded: string): st
 
 /** The numbers of a list before the first one that belongs to a code: « art. 7 et L. 3141-3 du code du travail », « art. 6 et article 1240 du code civil ». */
 function ownNumbers(folded: string, listAt: number, list: string): RegExpExecArray[] {
-  const numbers = [...list.matchAll(ONE_NUMBER)];
+  const numbers = numbersIn(list);
   const firstOfCode = numbers.findIndex(
     (number) => LETTER_FIRST.test(number[0]) || codeAfter(folded, listAt + number.index + number[0].length) !== null,
   );

@@ -4,7 +4,7 @@ import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalysisDeps } from '../src/analysis/ports.ts';
-import { insertRun, mustYield, placeOfRun } from '../src/db/runs.ts';
+import { followUpRunsOf, insertRun, mustYield, placeOfRun } from '../src/db/runs.ts';
 import type { ResearchTables } from '../src/db/schema.ts';
 import type { RunRequest } from '../src/domain/plan.ts';
 import { researchDatabase, startTestResearch } from './harness.ts';
@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 let created = 0;
-async function launch(userId: string): Promise<string> {
+async function launch(userId: string, request = REQUEST): Promise<string> {
   const id = randomUUID();
   const createdAt = new Date(START + created++ * 1_000);
   await inTransaction(db.database.kysely, (tx) =>
-    insertRun(tx, { id, dossierId: randomUUID(), attempt: 1, userId, firmId: null, request: REQUEST, correlationId: 'test', createdAt }),
+    insertRun(tx, { id, dossierId: randomUUID(), attempt: 1, userId, firmId: null, request, correlationId: 'test', createdAt }),
   );
   return id;
 }
@@ -50,6 +50,19 @@ describe('the place in the queue', () => {
     await finish(many[0] as string);
     expect(await places(many.slice(0, 2))).toEqual([null, 1]);
   });
+});
+
+it('finds the follow-up questions of one user only, a page at a time', async () => {
+  const [user, other] = [randomUUID(), randomUUID()];
+  const following = { ...REQUEST, globalContexte: 'Suite de la question : préavis' };
+  const worded = { ...REQUEST, question: 'Contexte: deux mois\n\nQuestion de suivi: et pour un cadre ?' };
+  const own = [await launch(user, following), await launch(user, worded), await launch(user, following)].sort();
+  await launch(user);
+  await launch(other, following);
+  await launch(other, worded);
+  const page = (after: string | null) =>
+    inTransaction(db.database.kysely, async (tx) => (await followUpRunsOf(tx, user, after, 2)).map(({ id }) => id));
+  expect([await page(null), await page(own[1] ?? null)]).toEqual([own.slice(0, 2), own.slice(2)]);
 });
 
 describe('a run in progress', () => {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import { L1221_19 } from '../domain/articles.test-data.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
-import { assessPoint } from './answerability.ts';
+import type { DocumentRef } from '../domain/types.ts';
+import { answersBeside, assessPoint } from './answerability.ts';
+import { inlineCompute } from './compute.ts';
+import { synthesiseStep } from './steps/synthesise.ts';
+import { writeStep } from './steps/write.ts';
 
 const QUESTION = 'Licenciement pour faute d’un salarié et calcul de la taxe foncière de l’entreprise';
 /** Log-odds beyond the threshold that the corpus lacks the answer to each text. */
@@ -33,4 +38,67 @@ it('answers the point that the corpus answers with a margin, though the rest of 
 
 it.each(['Préavis et taxe foncière', 'Montant de la taxe foncière', QUESTION])('refuses « %s »', async (point) => {
   expect(await assess(point)).toMatchObject({ otherCode: 'Code général des impôts' });
+});
+
+it.each([
+  ['juritext', 5.4, null, undefined, true],
+  ['juritext', 5, null, undefined, false],
+  ['juritext', 4.6, 'Jurisprudence', undefined, true],
+  ['juritext', 9, null, { kind: 'quashed' }, false],
+  ['bodacc', 5.4, 'Jurisprudence', undefined, false],
+  ['legiarti', 9, null, undefined, false],
+] as const)('a text of kind %s noted %d answers what the codes lack (%s, %o): %s', (kind, note, otherCode, fate, answers) => {
+  const document = { kind, facts: { fate } } as unknown as DocumentRef;
+  expect(answersBeside({ document, note }, 'Validité de la clause de non-concurrence', otherCode)).toBe(answers);
+});
+
+it.each([
+  [QUESTION, false],
+  ['Durée du préavis de licenciement', true],
+])('the short answer of a dossier that answers « %s » says that the question has no answer: %s', async (problem, isRefused) => {
+  const reference = { type: 'reference', source: 'juritext/J1' } as const;
+  const draft = {
+    blocks: [],
+    brief: [{ kind: 'supported', parts: [{ type: 'text', text: 'La décision ' }, reference] }],
+    reserve: null,
+    sources: [{ kind: 'juritext', versionId: 'J1', quotations: [{ start: 0, end: 1, text: 'L', hash: '' }] }],
+    insufficient: null,
+  };
+  const outputs = new Map<string, unknown>([
+    ['understand', { understanding: { ...understanding, question: QUESTION } }],
+    ['search:1:legiarti', { source: 'legiarti', held: true, dataDate: null, unheld: [] }],
+    ['confront:1', { readings: [] }],
+    ['verify', { drafts: [draft] }],
+  ]);
+  const request = { question: QUESTION, globalContexte: '', points: [{ problem, source: 'legiarti' }], lawDate: null, today: '2026-03-27' };
+  const all = { ...deps, store: { ...deps.store, versions: async () => [] }, compute: { run: async () => [] } };
+  const { output } = await synthesiseStep(all as unknown as Parameters<typeof synthesiseStep>[0], { request, outputs });
+  expect(JSON.stringify(output.blocks).includes('Sources insuffisantes')).toBe(isRefused);
+});
+
+it.each([
+  [5.4, null],
+  [4.9, expect.stringContaining('Sources insuffisantes')],
+])('a point of which a decision noted %d is read lacks: %o', async (note, insufficient) => {
+  const content = 'La taxe foncière de l’entreprise est calculée à part.';
+  const decision = {
+    ...L1221_19,
+    kind: 'juritext',
+    versionId: 'J1',
+    facts: {},
+    zones: [{ name: 'reasons', start: 0, end: content.length }],
+  };
+  const passages = [{ start: 0, end: content.length, paragraph: 0, leadIn: null, marker: null, score: 0.8, role: 'rule', hash: '' }];
+  const reading = { document: decision, named: false, rank: 0, note, pertinence: 6, passages, stance: 'support', why: null };
+  const outputs = new Map<string, unknown>([
+    ['understand', { understanding: { ...understanding, question: QUESTION, agreement: null } }],
+    ['search:1:legiarti', { source: 'legiarti', held: true, dataDate: null, unheld: [] }],
+    ['read:1', { read: [], kept: [], rejected: [] }],
+    ['confront:1', { readings: [reading] }],
+  ]);
+  const problem = 'Montant de la taxe foncière';
+  const request = { question: QUESTION, globalContexte: '', points: [{ problem, source: 'legiarti' }], lawDate: null, today: '2026-03-27' };
+  const store = { byNumber: async () => [], versions: async () => [{ ...decision, content }] };
+  const all = { ...deps, store, compute: inlineCompute } as unknown as Parameters<typeof writeStep>[0];
+  expect((await writeStep(all, { request, outputs }, 1)).output.draft.insufficient).toEqual(insufficient);
 });

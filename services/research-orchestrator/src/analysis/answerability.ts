@@ -5,7 +5,8 @@ import { isOfMatter } from '../domain/question/matters.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { stemsOf } from '../domain/text/terms.ts';
-import type { Lack } from '../domain/writing/insufficient.ts';
+import type { Reading } from '../domain/types.ts';
+import { CASE_LAW, type Lack } from '../domain/writing/insufficient.ts';
 import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
@@ -67,21 +68,40 @@ async function judged(
   // The model is trained on codes: when none is searched, reading decides.
   if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return null;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
-  if (sufficiency === null || sufficiency.lack <= 0 || (await isAnsweredBeside(deps, searched, kinds, { at, today }))) return null;
+  if (sufficiency === null || sufficiency.lack <= 0) return null;
+  if (await isAnsweredBeside(deps, searched, kinds, sufficiency.otherCode, { at, today })) return null;
   return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
 }
 
 /** Texts of other kinds read to see whether one answers: how many of each kind, and the minimum score to answer. */
 const READ_BESIDE = 5;
 const LEAST_ANSWER_BESIDE = 6;
+/** The same for a decision: it has no heading, which is worth up to a seventh of the score of another text. */
+const LEAST_ANSWER_OF_DECISION = 5.2;
 /** The same for a kind in whose subject area the question is. */
 const LEAST_ANSWER_OF_MATTER = 4.5;
+
+/**
+ * Whether a text read answers what the codes lack. @param text what is asked. @param otherCode the code that it belongs to, or 'Jurisprudence' for what
+ * courts have settled.
+ */
+export function answersBeside(
+  { document: { kind, facts }, note }: Pick<Reading, 'document' | 'note'>,
+  text: string,
+  otherCode: string | null,
+): boolean {
+  if (kind === 'legiarti' || kind === 'cnn' || isUndone(facts?.fate)) return false;
+  const isDecision = kind === 'juritext' || kind === 'euritext';
+  if (isOfMatter(kind, text) || (isDecision && otherCode === CASE_LAW)) return note >= LEAST_ANSWER_OF_MATTER;
+  return note >= (isDecision ? LEAST_ANSWER_OF_DECISION : LEAST_ANSWER_BESIDE);
+}
 
 /** Whether a decision, an EU act or administrative doctrine answers what the codes lack. */
 async function isAnsweredBeside(
   deps: Deps,
   text: string,
   kinds: readonly SourceKey[],
+  otherCode: string | null,
   { at, today }: Pick<Understanding, 'at' | 'today'>,
 ): Promise<boolean> {
   const { sources } = await deps.search.status();
@@ -95,16 +115,14 @@ async function isAnsweredBeside(
   );
   if (found.flat().length === 0) return false;
   const { kept } = await deps.compute.run('read', queryInLaw(text, ''), found.flat(), at);
-  return kept.some(({ note, document }) => {
-    const least = isOfMatter(document.kind, text) ? LEAST_ANSWER_OF_MATTER : LEAST_ANSWER_BESIDE;
-    return note >= least && !isUndone(document.facts?.fate);
-  });
+  return kept.some((reading) => answersBeside(reading, text, otherCode));
 }
 
 /** Share of the question's words above which a point asks all of it. */
 const WHOLE = 0.6;
 
-function coversQuestion(problem: string, question: string): boolean {
+/** Whether a point asks all that its question asks. */
+export function coversQuestion(problem: string, question: string): boolean {
   const own = new Set(stemsOf(problem));
   const asked = [...new Set(stemsOf(question))];
   return asked.filter((stem) => own.has(stem)).length >= WHOLE * asked.length;

@@ -17,7 +17,7 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
   return {
     read() {
       if (kept === null || now() - kept.at > KEPT_MS) {
-        const held = readHoldings(db);
+        const held = holdingsNow(db, kept?.held ?? null);
         kept = { at: now(), held };
         // What is being stored is whole at any moment.
         const forget = (): void => {
@@ -32,22 +32,40 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
   };
 }
 
-async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
-  const [texts, agreements, imports, days] = await Promise.all([
+/** What is held, read again only when the imports differ: it counts every version. */
+async function holdingsNow(db: Db<ResearchTables>, before: Promise<Held> | null): Promise<Held> {
+  const [imports, known] = await Promise.all([importsOf(db), before?.catch(() => null) ?? null]);
+  return known !== null && known.fingerprint === imports.fingerprint && imports.whole ? known : readHoldings(db, imports);
+}
+
+type Imports = Pick<Held, 'fingerprint' | 'whole'>;
+
+async function importsOf(db: Db<ResearchTables>): Promise<Imports> {
+  const rows = await db
+    .selectFrom('corpusImports')
+    .select(['chunk', 'fingerprint', 'sha256', 'recordsDone', 'finishedAt'])
+    .orderBy('chunk')
+    .execute();
+  return {
+    fingerprint: sha256(canonicalJson(rows.map(({ finishedAt: _, ...chunk }) => chunk))),
+    whole: rows.every(({ finishedAt }) => finishedAt !== null),
+  };
+}
+
+async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Imports): Promise<Held> {
+  const [texts, agreements, days] = await Promise.all([
     db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
     sql<{ idcc: string; title: string }>`
       select d.idcc[1] as idcc, min(v.title) as title
       from documents d join versions v on v.kind = d.kind and v.document_id = d.id
       where d.kind = 'cnn' and v.title is not null and cardinality(d.idcc) = 1
       group by 1 order by 1`.execute(db),
-    db.selectFrom('corpusImports').select(['chunk', 'fingerprint', 'sha256', 'recordsDone', 'finishedAt']).orderBy('chunk').execute(),
     db
       .selectFrom('versions')
       .select(['kind', (eb) => eb.fn.min('dateDebut').as('day')])
       .groupBy('kind')
       .execute(),
   ]);
-  const whole = imports.every(({ finishedAt }) => finishedAt !== null);
   const codes = texts.flatMap(({ textId }) => {
     const code = textId === null ? null : codeById(textId);
     return textId === null || code === null ? [] : [{ id: code.id, title: code.title }];
@@ -56,7 +74,7 @@ async function readHoldings(db: Db<ResearchTables>): Promise<Held> {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
     // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
     agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
-    fingerprint: sha256(canonicalJson(imports.map(({ finishedAt: _, ...chunk }) => chunk))),
+    fingerprint,
     whole,
     // The first day of an incomplete corpus would refuse days that the missing part covers.
     firstDays: new Map(whole ? days.flatMap(({ kind, day }) => (day === null ? [] : [[kind, day] as const])) : []),

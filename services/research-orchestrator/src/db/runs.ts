@@ -211,15 +211,19 @@ export async function replaceResult(tx: Tx<ResearchTables>, runId: string, resul
     .execute();
 }
 
-/** Runs of a user whose question begins with the answer that it follows up on. */
-export function followUpRunsOf(tx: Tx<ResearchTables>, userId: string): Promise<Pick<RunRow, 'id' | 'request'>[]> {
-  return tx
+/** A page of a user's runs whose question begins with the answer that it follows up on, after the given id, ordered by id. */
+export function followUpRunsOf(
+  tx: Tx<ResearchTables>,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<Pick<RunRow, 'id' | 'request'>[]> {
+  const query = tx
     .selectFrom('runs')
     .select(['id', 'request'])
     .where('userId', '=', userId)
-    .where(sql<boolean>`request->>'question' ~* 'question de suivi' or request->>'globalContexte' <> ''`)
-    .orderBy('id')
-    .execute();
+    .where(sql<boolean>`(request->>'question' ~* 'question de suivi' or request->>'globalContexte' <> '')`);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
 export async function replaceRequest(tx: Tx<ResearchTables>, id: string, request: RunRow['request']): Promise<void> {

@@ -36,10 +36,13 @@ test('the reason names what the rule looked at', () => {
   expect(reason({ ...L1221_19, etat: 'MODIFIE_MORT_NE' })).toContain("n'est jamais entrée en vigueur");
   expect(reason({ ...SYNTEC_4_2, dateDebut: '1988-01-01' })).toContain('sa rédaction a plus de 20 ans');
   expect(reason({ ...SYNTEC_4_2, dateDebut: '2022-01-01' })).not.toContain('20 ans');
+  expect(['2006-11-26', '2006-11-27'].map((dateDebut) => reason({ ...SYNTEC_4_2, dateDebut }).includes('20 ans'))).toEqual([true, false]);
 });
 
 test('reads the rank of a norm from its number', () => {
-  expect(['L1221-19', 'R. 1234-2', 'D3121-1', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([0, 1, 1, 0]);
+  expect(['L1221-19', 'R. 1234-2', 'D3121-1', 'R.* 552-4', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([
+    0, 1, 1, 1, 0,
+  ]);
   expect(normRank({ kind: 'cnn', number: '4.2' })).toBe(2);
 });
 

@@ -21,7 +21,7 @@ export type NormRank = 0 | 1 | 2 | 3 | 4;
 export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): NormRank {
   switch (document.kind) {
     case 'legiarti':
-      return /^(?:R|D|A)\s?[.*]?\s?\d/i.test(document.number ?? '') ? 1 : 0;
+      return /^[RDA][.*\s]*\d/i.test(document.number ?? '') ? 1 : 0;
     case 'reglements':
     case 'convbi':
       return 0;
@@ -142,8 +142,11 @@ const isOfOldPart = ({ hierarchy }: DocumentRef): boolean => /^partie \S+ ancien
 
 function agreementReliability(document: Dated, at: string, ending: string): Reliability {
   const when = knownAt(document, at);
-  const age = document.dateDebut === null ? 0 : Number(at.slice(0, 4)) - Number(document.dateDebut.slice(0, 4));
-  const old = age > OLD_AGREEMENT_YEARS ? ` ; sa rédaction a plus de ${OLD_AGREEMENT_YEARS} ans, la loi a pu changer depuis` : '';
+  const oldest = `${Number(at.slice(0, 4)) - OLD_AGREEMENT_YEARS}${at.slice(4)}`;
+  const old =
+    document.dateDebut !== null && document.dateDebut < oldest
+      ? ` ; sa rédaction a plus de ${OLD_AGREEMENT_YEARS} ans, la loi a pu changer depuis`
+      : '';
   switch (document.etat) {
     case 'VIGUEUR_ETEN':
       return {

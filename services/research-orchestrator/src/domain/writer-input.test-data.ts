@@ -1,8 +1,10 @@
+import { L1221_19 } from './articles.test-data.ts';
 import { confront } from './confronting/confront.ts';
 import { readingQuery } from './reading/query.ts';
 import { readDocuments } from './reading/read.ts';
 import type { StoredVersion } from './stored-version.ts';
-import type { WriterInput } from './writing/extractive.ts';
+import { type WriterInput, writeExtractive } from './writing/extractive.ts';
+import { numberSources, renderAnswer } from './writing/render.ts';
 
 export const AT = '2026-11-27';
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
@@ -29,6 +31,7 @@ export function writerInput(
     reading,
     content: texts[index]?.content ?? '',
     regulations: [],
+    citing: [],
   }));
   return {
     point,
@@ -40,4 +43,24 @@ export function writerInput(
     searched: 'articles de loi, 5 textes lus',
     lack: null,
   };
+}
+
+/** An article of the labour code under a heading, with the given text. */
+export function article(number: string, section: string, content: string): StoredVersion {
+  const id = `LEGIARTI${number.replace(/\D/g, '').padStart(12, '0')}`;
+  return {
+    ...L1221_19,
+    documentId: id,
+    versionId: id,
+    number,
+    title: `Code du travail, article ${number}`,
+    hierarchy: ['Code du travail', 'Partie législative', section],
+    content,
+  };
+}
+
+/** The short answer to a question, from texts in the order of the search. */
+export function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null): string {
+  const draft = writeExtractive(writerInput(versions, question, question, idcc));
+  return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
 }

@@ -13,6 +13,8 @@ import type { Deps } from './deps.ts';
 
 /** Dossiers compared in one batch: the background job shares the machine with users. */
 const BATCH = 50;
+/** Follow-up questions read at once: each may be as long as the answer that it follows. */
+const FOLLOW_UPS_A_PAGE = 100;
 
 type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
 
@@ -91,11 +93,17 @@ async function compare(
 
 /** A question that follows up on an answer begins with that answer. */
 async function cleanFollowUps(tx: Tx<ResearchTables>, userId: string, isErased: (text: string) => boolean): Promise<void> {
-  for (const { id, request } of await followUpRunsOf(tx, userId)) {
-    const clean = (text: string) => withoutLines(text, isErased, ERASED.line);
-    const cleaned = { ...request, question: clean(request.question), globalContexte: clean(request.globalContexte) };
-    if (canonicalJson(cleaned) !== canonicalJson(request)) await replaceRequest(tx, id, cleaned);
-  }
+  const clean = (text: string) => withoutLines(text, isErased, ERASED.line);
+  let page: Awaited<ReturnType<typeof followUpRunsOf>>;
+  let after: string | null = null;
+  do {
+    page = await followUpRunsOf(tx, userId, after, FOLLOW_UPS_A_PAGE);
+    for (const { id, request } of page) {
+      const cleaned = { ...request, question: clean(request.question), globalContexte: clean(request.globalContexte) };
+      if (canonicalJson(cleaned) !== canonicalJson(request)) await replaceRequest(tx, id, cleaned);
+      after = id;
+    }
+  } while (page.length === FOLLOW_UPS_A_PAGE);
 }
 
 const metaOf = (correlationId: string) => ({ actor: { kind: 'service', id: 'research-orchestrator' }, correlationId }) as const;

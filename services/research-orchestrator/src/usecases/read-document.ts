@@ -21,7 +21,7 @@ export function readDocument(deps: Deps) {
       etat: version.etat,
       date_debut: version.dateDebut,
       date_fin: version.dateFin,
-      url: officialUrl({ kind, id: version.documentId, versionId: version.versionId, title: version.title }),
+      url: officialUrl({ ...version.facts, kind, id: version.documentId, versionId: version.versionId, title: version.title }),
       credit: version.credit,
       ...(version.facts === null ? {} : { facts: version.facts }),
       ...(version.zones.length === 0 ? {} : { zones: [...version.zones] }),

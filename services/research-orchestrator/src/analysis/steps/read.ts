@@ -84,7 +84,7 @@ async function besideCandidates(
 }
 
 /** Number of best texts whose regulations are read. */
-const MOST_APPLIED = 3;
+export const MOST_APPLIED = 3;
 /** The regulations that apply an article of law. */
 export const regulations = readRegulations();
 

@@ -10,7 +10,7 @@ import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from 
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
 import { type AnalysisState, countersOf, dataDatesOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
-import { assessQuestion } from '../answerability.ts';
+import { assessQuestion, coversQuestion } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
@@ -21,8 +21,14 @@ import type { StepResult } from './step-result.ts';
 export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['synthesise']>> {
   const { at } = understandingOf(state);
   const kinds = [...new Set(state.request.points.flatMap(({ source }) => kindsOf(source)))];
-  const lack = await assessQuestion(deps, understandingOf(state), kinds);
   const { drafts } = outputOf(state, { kind: 'verify' });
+  const { searchText } = understandingOf(state);
+  const isAnswered = drafts.some(
+    ({ insufficient, brief }, index) =>
+      insufficient === null && brief.length > 0 && coversQuestion(state.request.points[index]?.problem ?? '', searchText),
+  );
+  // What a point that asks the whole question has answered is not missing.
+  const lack = isAnswered ? null : await assessQuestion(deps, understandingOf(state), kinds);
   const asked = new Set(thingsAsked(understandingOf(state).question).map(({ heading }) => heading));
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',

@@ -1,9 +1,14 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { codeById } from '@attendu/law/codes';
+import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
 import { plural } from '@attendu/law/typography';
 import { kindsOf } from '../../domain/plan.ts';
 import { lower } from '../../domain/points/french.ts';
+import type { StoredVersion } from '../../domain/stored-version.ts';
+import type { ConfrontedReading, DocumentRef } from '../../domain/types.ts';
 import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
+import type { Lack } from '../../domain/writing/insufficient.ts';
 import { notInCorpusSentence } from '../../domain/writing/not-in-corpus.ts';
 import type { ModelUsage } from '../../model/model.ts';
 import {
@@ -15,13 +20,13 @@ import {
   searchesOf,
   understandingOf,
 } from '../analysis-state.ts';
-import { assessPoint } from '../answerability.ts';
+import { answersBeside, assessPoint } from '../answerability.ts';
 import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { writeWithModel } from '../write-with-model.ts';
 import { contentsOf } from './contents.ts';
-import { queryOfPoint, regulations } from './read.ts';
+import { MOST_APPLIED, queryOfPoint, regulations } from './read.ts';
 import type { StepResult } from './step-result.ts';
 
 /** Writes the answer to a point from its kept passages. */
@@ -33,6 +38,7 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
     readings.map(({ document }) => document),
   );
   const { problem } = pointOf(state, point);
+  const citing = await citingRegulations(deps, readings, at);
   const input: WriterInput = {
     point: problem,
     asked: `${searchedWords(state, point)}\n${understandingOf(state).question}`,
@@ -42,13 +48,11 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
       reading,
       content: versions[index]?.content ?? '',
       regulations: regulations(reading.document),
+      citing: citing.get(reading.document.versionId) ?? [],
     })),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
-    // A text that the question names answers, whatever else is missing.
-    lack: readings.some(({ named }) => named)
-      ? null
-      : await assessPoint(deps, understandingOf(state), problem, kindsOf(pointOf(state, point).source)),
+    lack: await lackOf(deps, state, point, readings),
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;
@@ -58,6 +62,46 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
   const asked = { ...input, question: understandingOf(state).question };
   const { draft, work } = await writeWithModel(deps.model, asked, judged, spentBefore(state, point));
   return { output: { draft: withNotInCorpus(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
+}
+
+/** The regulations that apply the best laws of a point and cite them, without those already read and kept, by the version of the law. */
+async function citingRegulations(
+  { store }: Pick<AnalysisDeps, 'store'>,
+  readings: readonly ConfrontedReading[],
+  at: string,
+): Promise<Map<string, StoredVersion[]>> {
+  const kept = new Set(readings.map(({ document }) => document.versionId));
+  const laws = readings.map(({ document }) => document).slice(0, MOST_APPLIED);
+  const found = await Promise.all(
+    laws.map(async (law) => {
+      const versions = await Promise.all(regulations(law).map((number) => store.byNumber({ codeId: law.textId, number, at })));
+      return [law.versionId, versions.flat().filter((one) => !kept.has(one.versionId) && cites(one, law))] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** Whether an article names another of its code. */
+const cites = ({ content }: StoredVersion, { number, textId }: DocumentRef): boolean =>
+  findReferences(content).some(
+    (reference) =>
+      reference.type === 'article' &&
+      reference.numbers.includes(normaliseArticleNumber(number ?? '')) &&
+      (reference.code === null || reference.code.id === codeById(textId ?? '')?.id),
+  );
+
+/** Why the corpus seems to lack the answer to a point; null when a text read answers it: one that the question names, or of another kind than the codes. */
+async function lackOf(
+  deps: AnalysisDeps,
+  state: AnalysisState,
+  point: number,
+  readings: readonly ConfrontedReading[],
+): Promise<Lack | null> {
+  if (readings.some(({ named }) => named)) return null;
+  const { problem, source } = pointOf(state, point);
+  const lack = await assessPoint(deps, understandingOf(state), problem, kindsOf(source));
+  const isAnswered = readings.some((reading) => reading.stance === 'support' && answersBeside(reading, problem, lack?.otherCode ?? null));
+  return isAnswered ? null : lack;
 }
 
 /** Tokens used by the previous points. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SECTION_4 } from '../articles.test-data.ts';
+import { L1221_19, SECTION_4 } from '../articles.test-data.ts';
 import { readingQuery } from '../reading/query.ts';
 import { readDocuments } from '../reading/read.ts';
 import type { StoredVersion } from '../stored-version.ts';
@@ -62,4 +62,37 @@ test.each([
   "Les dispositions de l'article L. 1221-19 ne s'appliquent pas à la durée maximale de la période d'essai d'un cadre dirigeant.",
 ])('a text that says that another does not apply opposes it and names it: %s', (content) => {
   expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe('oppose');
+});
+
+test.each([
+  [
+    "Par dérogation à l'article L. 1221-19 du code rural et de la pêche maritime, la durée maximale de la période d'essai d'un cadre est de six mois.",
+    'support',
+  ],
+  [
+    "Par dérogation à l'article L. 1221-19 du code du travail, la durée maximale de la période d'essai d'un cadre est de six mois.",
+    'oppose',
+  ],
+])('an article of the same number in another code is another article: %s', (content, stance) => {
+  expect(stances("Durée maximale de la période d'essai d'un cadre", beside(content))['L1221-22']).toBe(stance);
+});
+
+test.each([
+  ['Procès-verbal de la réunion de signature du 4 mai 2000', null],
+  ['Section 4 : Dispositions particulières à La Réunion', 'Texte propre à l’outre-mer.'],
+  ['LIVRE VI : DISPOSITIONS PARTICULIÈRES À LA RÉUNION ET À MAYOTTE', 'Texte propre à Mayotte.'],
+  ['Titre II : Nouvelle-Calédonie', 'Texte propre aux collectivités du Pacifique.'],
+])('a heading that names a territory, and no other, makes its text one of that territory: %s', (heading, why) => {
+  const version = { ...L1221_19, hierarchy: ['Code du travail', heading, 'Dispositions communes'] };
+  const { kept } = readDocuments(
+    readingQuery("Durée maximale de la période d'essai d'un cadre", ''),
+    [{ version, rank: 0, exact: false, heading: '' }],
+    '2026-11-27',
+  );
+  const confronted = confront(
+    kept.map((reading) => ({ reading, content: version.content })),
+    'Durée maximale de la période d’essai',
+    null,
+  );
+  expect(confronted.map((one) => one.why)).toEqual([why]);
 });

@@ -1,23 +1,29 @@
+import { codeById } from '@attendu/law/codes';
 import { fateBanner, fateWords, isUndone } from '@attendu/law/dossier/fate';
 import { isRecital } from '@attendu/law/eu-acts';
 import { foldInPlace } from '@attendu/law/fold';
-import { findReferences, formatArticleNumber } from '@attendu/law/references';
+import { findReferences, formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import type { ConfrontedReading, DocumentRef, Reading } from '../types.ts';
 
 /** A reading together with its document. */
 export type Confrontable = { readonly reading: Reading; readonly content: string };
 
-/** Territories with law of their own: their texts answer only a question that names them. */
-const TERRITORIES: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/mayotte/, 'Mayotte'],
-  [/saint-pierre-et-miquelon/, 'Saint-Pierre-et-Miquelon'],
-  [/saint-martin/, 'Saint-Martin'],
-  [/saint-barthelemy/, 'Saint-Barthélemy'],
-  [/outre-mer|outremer|ultra-?marin/, 'l’outre-mer'],
-  [/guadeloupe|guyane|martinique|la reunion/, 'l’outre-mer'],
-  [/wallis|polynesie|nouvelle-caledonie/, 'les collectivités du Pacifique'],
-  [/moselle|bas-rhin|haut-rhin|alsace/, 'l’Alsace-Moselle'],
+/** Territories with law of their own: their texts answer only a question that names them. `of`: folded headings of such a text. */
+const TERRITORIES: readonly { readonly named: RegExp; readonly of?: RegExp; readonly to: string }[] = [
+  { named: /mayotte/, to: 'à Mayotte' },
+  { named: /saint-pierre-et-miquelon/, to: 'à Saint-Pierre-et-Miquelon' },
+  { named: /saint-martin/, to: 'à Saint-Martin' },
+  { named: /saint-barthelemy/, to: 'à Saint-Barthélemy' },
+  { named: /outre-mer|outremer|ultra-?marin/, to: 'à l’outre-mer' },
+  // « Procès-verbal de la réunion de signature » is of no island.
+  {
+    named: /guadeloupe|guyane|martinique|la reunion/,
+    of: /guadeloupe|guyane|martinique|\bla reunion(?= *(?:$|[,;.()]| et | ou ))/m,
+    to: 'à l’outre-mer',
+  },
+  { named: /wallis|polynesie|nouvelle-caledonie/, to: 'aux collectivités du Pacifique' },
+  { named: /moselle|bas-rhin|haut-rhin|alsace/, to: 'à l’Alsace-Moselle' },
 ];
 
 /**
@@ -27,14 +33,14 @@ const TERRITORIES: readonly (readonly [pattern: RegExp, name: string])[] = [
  */
 export function confront(readings: readonly Confrontable[], question: string, idcc: string | null): ConfrontedReading[] {
   const best = readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
-  const rested = new Set(readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? (key(reading.document) ?? []) : [])));
+  const rested = new Set(readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? keyOf(reading.document) : [])));
   const folded = foldInPlace(question);
   return readings.map(({ reading, content }) => {
     const undone = undoneDecision(reading.document);
     if (undone !== null) return { ...reading, stance: 'context', why: undone };
     if (isRecital(reading.document.documentId)) return { ...reading, stance: 'context', why: RECITAL };
     const territory = territoryOf(reading.document, folded);
-    if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre à ${territory}.` };
+    if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre ${territory}.` };
     const agreement = agreementContext(reading.document, idcc);
     if (agreement !== null) return { ...reading, stance: 'context', why: agreement };
     const contrary = opposition(reading, content, rested);
@@ -43,9 +49,13 @@ export function confront(readings: readonly Confrontable[], question: string, id
   });
 }
 
-function key(document: DocumentRef): string | null {
-  return document.number === null ? null : document.number.replace(/[\s.*]/g, '').toUpperCase();
-}
+/** The text whose articles are named by their number alone: a code; an agreement with what is attached to it. */
+const scopeOf = ({ kind, textId, idcc }: DocumentRef): string =>
+  kind === 'cnn' ? (idcc[0] ?? textId ?? '') : (codeById(textId ?? '')?.id ?? textId ?? '');
+
+/** The identity of an article; none without a number. */
+const keyOf = (document: DocumentRef): string[] =>
+  document.number === null ? [] : [`${scopeOf(document)}/${normaliseArticleNumber(document.number)}`];
 
 const RECITAL = 'Considérant : il éclaire l’acte, sans valeur obligatoire.';
 
@@ -56,9 +66,8 @@ function undoneDecision({ facts }: DocumentRef): string | null {
 }
 
 function territoryOf(document: DocumentRef, foldedQuestion: string): string | null {
-  const place = foldInPlace(document.hierarchy.join(' '));
-  for (const [pattern, name] of TERRITORIES) if (pattern.test(place) && !pattern.test(foldedQuestion)) return name;
-  return null;
+  const place = foldInPlace(document.hierarchy.join('\n'));
+  return TERRITORIES.find(({ named, of = named }) => of.test(place) && !named.test(foldedQuestion))?.to ?? null;
 }
 
 function agreementContext(document: DocumentRef, idcc: string | null): string | null {
@@ -96,7 +105,8 @@ function opposition({ document, passages }: Reading, content: string, rested: Re
     const folded = foldInPlace(text);
     for (const reference of findReferences(text)) {
       if (reference.type !== 'article') continue;
-      if (!reference.numbers.some((one) => rested.has(one) && one !== key(document))) continue;
+      const named = reference.numbers.flatMap((number) => restedOf(number, reference.code?.id ?? null, document, rested));
+      if (named.every((one) => keyOf(document).includes(one))) continue;
       const before = folded.slice(0, reference.start);
       const after = folded.slice(reference.end);
       const opposes =
@@ -107,6 +117,15 @@ function opposition({ document, passages }: Reading, content: string, rested: Re
     }
   }
   return null;
+}
+
+/** The articles that a number in a document names, of those that the answer rests on. */
+function restedOf(number: string, codeId: string | null, document: DocumentRef, rested: ReadonlySet<string>): string[] {
+  // « L. 1221-19 » in an agreement is of a code that it does not name.
+  if (codeId === null && document.kind !== 'legiarti' && /^[A-Z]/.test(number))
+    return [...rested].filter((one) => one.endsWith(`/${number}`));
+  const key = `${codeId ?? scopeOf(document)}/${number}`;
+  return rested.has(key) ? [key] : [];
 }
 
 /** « à l'article L. 1242-2, retenu », « aux articles L. 1242-2 et L. 1242-3, retenus ». */

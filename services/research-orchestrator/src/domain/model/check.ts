@@ -35,7 +35,7 @@ export function proseFault(text: string, allowed: Allowed): ProseFault | null {
   if (repeatsPrompt(text)) return 'repeats_prompt';
   const source = `${allowed.quotes}\n${allowed.asked}`;
   if (namesAnotherText(text, allowed)) return 'reference';
-  if (!numbersOf(text).every((number) => new Set(numbersOf(source)).has(number))) return 'number';
+  if (numbersDiffer(text, allowed)) return 'number';
   if (allowed.quotes !== '' && reverses(text, allowed.quotes)) return 'reversed';
   if (dropsLimit(text, allowed.quotes)) return 'drops_limit';
   const held = new Set(stemsOf(source));
@@ -60,6 +60,22 @@ const NUMBER_WORDS =
   /\b(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cent|mille|demi|moitie|tiers|quart|double|triple|premier|second|deuxieme|troisieme)s?\b|\d+(?:[.,]\d+)?/g;
 
 const numbersOf = (text: string): string[] => foldInPlace(text).match(NUMBER_WORDS) ?? [];
+
+/** « deux mois », « 10 % »: a number with its unit; one said of another unit is another quantity. */
+const QUANTITIES = new RegExp(`(?:${NUMBER_WORDS.source}) ?(?:ans?|annees?|mois|semaines?|jours?|heures?|euros?|salarie|%|€)`, 'g');
+const quantitiesOf = (text: string): string[] => (foldInPlace(text).match(QUANTITIES) ?? []).map((one) => one.replace(/s$/, ''));
+
+/** A number that neither the quotations nor the question give, or the question's own in place of those quoted. */
+function numbersDiffer(text: string, { quotes, asked }: Allowed): boolean {
+  const holds = (of: (words: string) => string[], where: string): boolean => {
+    const held = new Set(of(where));
+    return of(text).every((one) => held.has(one));
+  };
+  if (!holds(numbersOf, `${quotes}\n${asked}`) || !holds(quantitiesOf, `${quotes}\n${asked}`)) return true;
+  const quoted = new Set(numbersOf(quotes));
+  const said = numbersOf(text);
+  return said.length > 0 && quoted.size > 0 && !said.some((one) => quoted.has(one));
+}
 
 const NEGATION =
   /\b(?:ne|n['’]|non|sans|aucune?|nul(?:le)?|jamais|interdi\w*|prohib\w*|exclu\w*|dispens\w*|impossible|illicite|irrecevable|nullite)\b|\bn['’]/;

@@ -16,7 +16,9 @@ export function findQuote(content: string, start: number, end: number, quote: st
   if (at >= 0) return { start: start + at, end: start + at + wanted.length, exact: true };
   const [text, places] = levelled(passage);
   const [needle] = levelled(wanted);
-  const found = needle === '' ? -1 : text.indexOf(needle);
+  // A sentence of the passage may begin there.
+  const capital = needle.charAt(0).toUpperCase() + needle.slice(1);
+  const found = [needle, capital].map((one) => (one === '' ? -1 : text.indexOf(one))).find((at) => at >= 0) ?? -1;
   if (found < 0) return null;
   const [first, last] = [places[found], places[found + needle.length - 1]];
   return first === undefined || last === undefined ? null : { start: start + first, end: start + last + 1, exact: false };

@@ -7,11 +7,12 @@ export function de(phrase: string): string {
   return startsWithVowel(phrase) ? `d'${phrase}` : `de ${phrase}`;
 }
 
-/** A mute h takes the elision; these are the aspirated ones met in law. */
-const ASPIRATED = /^(?:handicap|harc|hausse|haut|hors|huit|hiérarch)/i;
+/** A mute h takes the elision; these are the aspirated ones met in law, with the numbers that take none. */
+const ASPIRATED =
+  /^(?:ha(?!bit|bil|leine|llucin|ltér|meç|rmoni)|hâte|hé(?:risson|ron|ros)|hern|hêtre|heurt|hiérarch|ho(?:ckey|llande|mard|ngr|nte|rs|tte|uill)|hu(?:it|rl)|onz|oui\b|yacht)/i;
 
 export function startsWithVowel(phrase: string): boolean {
-  return /^[aeiouyâàéèêëîïôûœæ]/i.test(phrase) || (/^h/i.test(phrase) && !ASPIRATED.test(phrase));
+  return /^[aeiouyâàéèêëîïôûœæh]/i.test(phrase) && !ASPIRATED.test(phrase);
 }
 
 /** Capitalises the first letter only. */

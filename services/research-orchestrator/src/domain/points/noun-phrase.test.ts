@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { de } from './french.ts';
 import { headingOf } from './noun-phrase.ts';
 
 test.each([
@@ -23,6 +24,9 @@ test.each([
   ['Temps partiel : quelle est la durée minimale de travail ?', 'Temps partiel : durée minimale de travail'],
   ['Les délégués syndicaux : Quel est le nombre de délégués syndicaux ?', 'Nombre de délégués syndicaux'],
   ['Combien de membres au CSE ?', 'Nombre de membres au CSE'],
+  ['Comment prouver mon harcèlement ?', 'Modalités pour prouver le harcèlement'],
+  ['Comment prouver mon ancienneté ?', "Modalités pour prouver l'ancienneté"],
+  ["Qu'est-ce qu'une haie mitoyenne ?", "Définition d'une haie mitoyenne"],
   ['Combien de jours de congés acquiert un salarié ?', 'Combien de jours de congés acquiert un salarié ?'],
   ['Congés payés', 'Congés payés'],
   ['Que prévoit l’article L. 1224-1 du code du travail ?', 'Article L. 1224-1 du code du travail'],
@@ -121,4 +125,16 @@ test('any text gets a heading', () => {
 test('a heading keeps whose consent is asked about', () => {
   const question = 'Le locataire de mes terres peut-il céder le bail à son fils sans mon accord ?';
   expect(headingOf(question)).toBe(question);
+});
+
+test.each([
+  ['haies', 'de haies'],
+  ['hangar agricole', 'de hangar agricole'],
+  ['onze salariés', 'de onze salariés'],
+  ['huit jours', 'de huit jours'],
+  ['héritier', "d'héritier"],
+  ['habilitation', "d'habilitation"],
+  ['heures supplémentaires', "d'heures supplémentaires"],
+])('« de » before %s', (phrase, said) => {
+  expect(de(phrase)).toBe(said);
 });

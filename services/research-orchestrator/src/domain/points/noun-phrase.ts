@@ -282,7 +282,7 @@ const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 
 /** Replaces « mon employeur » by « l'employeur », and drops the second of two questions. */
 function impersonal(heading: string): string {
   return heading
-    .replace(/\b(?:(de|à) )?(mon|ma|mes) (?=(\p{L}))/giu, (_, before: string | undefined, own: string, first: string) => {
+    .replace(/\b(?:(de|à) )?(mon|ma|mes) (?=(\p{L}+))/giu, (_, before: string | undefined, own: string, first: string) => {
       const vowel = !/^mes$/i.test(own) && startsWithVowel(first);
       if (vowel) return `${before === undefined ? '' : `${before} `}l'`;
       const article = ARTICLES[own.toLowerCase()] ?? own;

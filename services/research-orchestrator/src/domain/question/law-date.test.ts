@@ -54,6 +54,7 @@ test.each([
   ['Quel était le droit au 21 mars 1804 ?', '21 mars 1804'],
   ['Quelle règle au 01/01/2150 ?', '01/01/2150'],
   ['Quelle règle en mars 2150 ?', 'mars 2150'],
+  ['Quelle règle au 30 février 2020 ?', '30 février 2020'],
 ])('reports a day that it cannot read: « %s »', (question, said) => {
   expect(readLawDate(question, TODAY).notice).toContain(`« ${said} » n’a pas pu être retenue`);
 });
@@ -71,4 +72,9 @@ test("applies today's law when the facts give two days, and says so", () => {
 test('today is the day in Paris', () => {
   expect(parisDay(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
   expect(parisDay(new Date('2026-12-31T22:30:00Z'))).toBe('2026-12-31');
+});
+
+test('repeats the period that it read as it was written', () => {
+  expect(readLawDate('Licenciée au mois d’Août 2019, quel préavis ?', TODAY).notice).toContain('(« au mois d’Août 2019 »)');
+  expect(readLawDate('Quelle règle en février 2021 ?', TODAY).notice).toContain('(« en février 2021 »)');
 });

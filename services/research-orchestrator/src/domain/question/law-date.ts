@@ -1,4 +1,4 @@
-import { fold } from '@attendu/law/fold';
+import { fold, foldInPlace } from '@attendu/law/fold';
 import { withoutCitations } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 
@@ -52,7 +52,7 @@ export function readLawDate(question: string, today: string): LawDate {
     return {
       iso: today,
       raw: null,
-      notice: `La date « ${unread} » n’a pas pu être retenue ; le droit retenu est celui en vigueur au ${formatDateLong(today)}. Choisissez une autre date si besoin.`,
+      notice: `La date « ${asWritten(unread, question)} » n’a pas pu être retenue ; le droit retenu est celui en vigueur au ${formatDateLong(today)}. Choisissez une autre date si besoin.`,
     };
   }
   const folded = BACKGROUND.reduce((text, pattern) => text.replace(pattern, ' '), asked);
@@ -60,7 +60,7 @@ export function readLawDate(question: string, today: string): LawDate {
   if (explicit !== undefined) {
     // « avant le 1er janvier 2020 » asks for the law of the day before.
     const iso = explicit.raw.startsWith('avant') ? dayBefore(explicit.iso) : explicit.iso;
-    return decided(iso, explicit.raw, today, null);
+    return decided(iso, explicit.raw, today);
   }
   const facts = fullDates(folded, FACT);
   const days = new Set(facts.map((fact) => fact.iso));
@@ -72,20 +72,25 @@ export function readLawDate(question: string, today: string): LawDate {
       notice: `La question cite plusieurs dates ; le droit retenu est celui en vigueur au ${formatDateLong(today)}. Choisissez une autre date si besoin.`,
     };
   }
-  if (fact !== undefined) return decided(fact.iso, fact.raw, today, null);
+  if (fact !== undefined) return decided(fact.iso, fact.raw, today);
   const period = monthPeriod(folded) ?? yearPeriod(folded);
   if (period === null) return { iso: today, raw: null, notice: null };
   const iso = period.first <= today && today <= period.last ? today : period.last;
-  return decided(iso, period.raw, today, period.raw);
+  return decided(iso, period.raw, today, asWritten(period.raw, question));
 }
 
-function decided(iso: string, raw: string, today: string, period: string | null): LawDate {
-  const sentences: string[] = [];
-  if (iso !== today) {
-    const why = period === null ? 'D’après la question' : `La question vise une période (« ${period} »)`;
-    sentences.push(`${why} : le droit retenu est celui en vigueur au ${formatDateLong(iso)}.`);
-  }
-  return { iso, raw, notice: sentences.length === 0 ? null : sentences.join(' ') };
+/** @param period the words of a month or a year. */
+function decided(iso: string, raw: string, today: string, period?: string): LawDate {
+  if (iso === today) return { iso, raw, notice: null };
+  const why = period === undefined ? 'D’après la question' : `La question vise une période (« ${period} »)`;
+  return { iso, raw, notice: `${why} : le droit retenu est celui en vigueur au ${formatDateLong(iso)}.` };
+}
+
+/** Folded words of a question with its own accents and capitals. */
+function asWritten(folded: string, question: string): string {
+  const plain = question.replace(/\s+/g, ' ');
+  const at = foldInPlace(plain).indexOf(folded);
+  return at < 0 ? folded : plain.slice(at, at + folded.length);
 }
 
 function fullDates(folded: string, pattern: RegExp): { iso: string; raw: string }[] {

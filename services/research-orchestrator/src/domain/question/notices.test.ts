@@ -38,3 +38,14 @@ test.each(["Un accord d'entreprise peut-il déroger à la branche ?", "Comment d
     expect(companyAgreementNotice(question)).toBeNull();
   },
 );
+
+test.each([
+  ['articles 1240, 1241 et 1242 du code civil', false, "les articles 1240, 1241 et 1242 du code civil n'ont pas pu être consultés."],
+  ['articles 1240 à 1245 du code civil', false, "les articles 1240 à 1245 du code civil n'ont pas pu être consultés."],
+  ['articles L. 1221-90 et L. 1221-91', false, 'aucun de ceux du fonds ne les contient.'],
+  ['article 1240 du code civil', false, "l'article 1240 du code civil n'a pas pu être consulté."],
+])('agrees with the number of articles that are missing: %s', (text, codeHeld, said) => {
+  const [named] = findReferences(text);
+  if (named === undefined) throw new Error('no reference read');
+  expect(referenceNotice(named, false, codeHeld, '2026-11-28', { ...held, complete: true })).toContain(said);
+});

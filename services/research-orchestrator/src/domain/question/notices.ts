@@ -1,7 +1,7 @@
 import type { CorpusStatus, DataDates } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { hasForce } from '@attendu/law/dossier/labels';
-import { formatArticleNumber, type Reference } from '@attendu/law/references';
+import { type ArticleReference, formatArticleNumber, type Reference } from '@attendu/law/references';
 import { formatCount, formatDateLong, plural } from '@attendu/law/typography';
 import { countOfKind } from '../kind-nouns.ts';
 import { lower } from '../points/french.ts';
@@ -33,15 +33,25 @@ const lacks = ({ complete }: Held): string => (complete ? 'Le fonds ne contient 
 export function referenceNotice(reference: Reference, found: boolean, codeHeld: boolean, at: string, held: Held): string | null {
   if (found) return null;
   if (reference.type !== 'article') return otherNotice(reference.type, reference.raw.trim(), held);
-  const numbers = reference.numbers.map(formatArticleNumber).join(', ');
-  const article = reference.numbers.length > 1 ? `les articles ${numbers}` : `l'article ${numbers}`;
+  const isMany = reference.numbers.length > 1;
+  const article = `${isMany ? 'les articles' : "l'article"} ${inSeries(reference)}`;
   if (reference.code !== null && !codeHeld) {
-    return `${lacks(held)} le ${lower(reference.code.title)} : ${article} ${codeOf(reference.code.title)} n'a pas pu être consulté. ${heldSentence(held)}`;
+    const read = isMany ? "n'ont pas pu être consultés" : "n'a pas pu être consulté";
+    return `${lacks(held)} le ${lower(reference.code.title)} : ${article} ${codeOf(reference.code.title)} ${read}. ${heldSentence(held)}`;
   }
   if (reference.code !== null) {
     return `${lacks(held)}, dans une rédaction en vigueur au ${formatDateLong(at)}, ${article} ${codeOf(reference.code.title)}.`;
   }
-  return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne le contient${held.complete ? '' : ' encore'}. ${heldSentence(held)}`;
+  const it = isMany ? 'les' : 'le';
+  return `Aucun code n'est nommé pour ${article}, et aucun de ceux du fonds ne ${it} contient${held.complete ? '' : ' encore'}. ${heldSentence(held)}`;
+}
+
+/** « L. 1 », « L. 1, L. 2 et L. 3 », « L. 1 à L. 3 ». */
+function inSeries({ numbers, range }: ArticleReference): string {
+  const named = numbers.map(formatArticleNumber);
+  const last = named.pop() ?? '';
+  if (named.length === 0) return last;
+  return `${named.join(', ')}${range && named.length === 1 ? ' à ' : ' et '}${last}`;
 }
 
 /** An article renumbered by a reform. `numbers`: the articles that now hold its rule. */

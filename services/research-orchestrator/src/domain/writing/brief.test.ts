@@ -1,30 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { L1221_19, SYNTEC_4_2 } from '../articles.test-data.ts';
+import { SYNTEC_4_2 } from '../articles.test-data.ts';
 import { readingQuery } from '../reading/query.ts';
 import type { StoredVersion } from '../stored-version.ts';
-import { writerInput } from '../writer-input.test-data.ts';
+import { article, brief, writerInput } from '../writer-input.test-data.ts';
 import { writeExtractive } from './extractive.ts';
 import { numberSources, renderAnswer } from './render.ts';
-
-/** An article of the labour code under a heading, with the given text. */
-function article(number: string, section: string, content: string): StoredVersion {
-  const id = `LEGIARTI${number.replace(/\D/g, '').padStart(12, '0')}`;
-  return {
-    ...L1221_19,
-    documentId: id,
-    versionId: id,
-    number,
-    title: `Code du travail, article ${number}`,
-    hierarchy: ['Code du travail', 'Partie législative', section],
-    content,
-  };
-}
-
-/** The short answer to a question, from texts in the order of the search. */
-function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null): string {
-  const draft = writeExtractive(writerInput(versions, question, question, idcc));
-  return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
-}
+import { verifyDraft } from './verify.ts';
 
 const DISMISSAL_PAY = [
   article(
@@ -211,6 +192,19 @@ test('answers « peut-on » with forbidden or allowed, and with nothing for a me
   expect(said("L'employeur peut faire travailler un salarié le dimanche.")).toContain('ouvre une faculté\u00a0: «');
   expect(said('Le salarié qui travaille le dimanche ne peut être occupé plus de dix heures.')).toContain('dispose\u00a0: «');
   expect(said("Un salarié peut travailler le dimanche ; l'employeur doit en informer l'inspecteur.")).toContain('dispose\u00a0: «');
+});
+
+test.each([
+  "Le salarié ne peut travailler le dimanche sans l'autorisation de l'inspecteur du travail.",
+  'Nul ne peut faire travailler un salarié le dimanche sans que celui-ci soit volontaire.',
+  "Aucun salarié ne peut travailler le dimanche s'il n'est pas volontaire.",
+  'Lorsque le salarié ne peut travailler le dimanche, son salaire est maintenu.',
+  'Le salarié dont le travail le dimanche est interdit conserve son salaire.',
+  "Le salarié qui peut travailler le dimanche en informe l'employeur.",
+  "L'employeur ne peut refuser au salarié de travailler le dimanche.",
+])('claims neither a prohibition nor a permission that a text states under a condition, or of something else: %s', (content) => {
+  const answer = brief('Un salarié peut-il travailler le dimanche ?', [article('L3132-3', 'Repos hebdomadaire', content)]);
+  expect(answer).toContain('dispose\u00a0: «');
 });
 
 test('quotes the agreement beside the code', () => {
@@ -470,4 +464,30 @@ describe('a short article', () => {
     const answer = brief(questions, [article('L1245-1', 'Requalification', [...contract.slice(0, 2), other].join('\n'))]);
     expect(answer).not.toContain('registre du personnel');
   });
+});
+
+test('a sentence that gives a reason before its reference ends once', () => {
+  const article42 = { ...SYNTEC_4_2, etat: 'VIGUEUR_NON_ETEN' };
+  const question = 'Quelle est la durée du préavis de démission dans la convention Syntec ?';
+  const draft = writeExtractive(writerInput([article42], question, question, '1486'));
+  const { markdown } = renderAnswer(draft.blocks, () => numberSources(draft.sources, 1));
+  expect(markdown).toContain('adhérents des organisations signataires (CNN');
+  // As it is read without its references.
+  expect(markdown.replace(/ \([^()]* - \d+ - \d+\)/g, '')).not.toContain('..');
+});
+
+test('names the regulations that cite a law, where it leaves to a regulation what no text kept fixes', () => {
+  const question = 'Dans quel délai le salarié informe-t-il son employeur de sa démission ?';
+  const law = article('L1237-1', 'Démission', 'En cas de démission, le salarié informe son employeur dans un délai déterminé par décret.');
+  const decree = article('D1237-3', 'Courrier', "Le délai mentionné à l'article L. 1237-1 est de quinze jours.");
+  const input = writerInput([law], question, question);
+  const said = (citing: readonly StoredVersion[]): string => {
+    const draft = writeExtractive({ ...input, readings: input.readings.map((source) => ({ ...source, citing })) });
+    const { draft: verified } = verifyDraft(draft, (id) => [law, decree].find(({ versionId }) => id.endsWith(versionId))?.content ?? null);
+    return renderAnswer([{ type: 'paragraph', sentences: verified.brief }], () => numberSources(verified.sources, 1)).markdown;
+  };
+  expect(said([decree]).replaceAll('\u00a0', ' ')).toMatch(
+    /déterminé par décret[\s\S]+ Voir, parmi les textes réglementaires, l'article D\. 1237-3 du code du travail \(Legiarti - 2 - 1\), qui renvoie à l'article L\. 1237-1\.$/,
+  );
+  expect(said([])).not.toContain('textes réglementaires');
 });

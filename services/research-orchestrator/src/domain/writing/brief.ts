@@ -1,10 +1,11 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
+import { cutPassages } from '../reading/cut.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { documentName } from './names.ts';
 import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
-import { lengthOf, type Statement, spansOf } from './statements.ts';
+import { lengthOf, quotable, type Statement, spansOf } from './statements.ts';
 import { type Unit, unitsOf } from './units.ts';
 import { withWholeArticle } from './whole-article.ts';
 
@@ -166,6 +167,26 @@ function regulationOf({ source, folded }: Unit, ranked: readonly Unit[]): Unit[]
   return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
 }
 
+/** Most regulations named beside the law that leaves something to them. */
+const MOST_CITING = 2;
+
+/** The regulations that cite the deciding text, when it leaves something to a regulation that is not quoted: named, since none is known to answer. */
+export function citingRegulations([best, ...others]: readonly Unit[], context: Context): DraftSentence[] {
+  if (best === undefined || !LEFT_TO_REGULATION.test(best.folded) || others.some((unit) => isAppliedBy(best.source, unit.source)))
+    return [];
+  const citing = best.source.citing.slice(0, MOST_CITING);
+  if (citing.length === 0) return [];
+  const { quotations, at } = context;
+  const named = citing.flatMap(({ content, ...document }, index): Part[] => {
+    const [first] = cutPassages(content, document);
+    if (first !== undefined) quotations.quote(document, content, quotable(content, first));
+    return [text(`${index === 0 ? '' : ' et '}${documentName(document, at).full} `), quotations.reference(document)];
+  });
+  const refer = citing.length > 1 ? 'renvoient' : 'renvoie';
+  const law = documentName(best.source.reading.document, at).short;
+  return [{ kind: 'supported', parts: [text('Voir, parmi les textes réglementaires, '), ...named, text(`, qui ${refer} à ${law}`)] }];
+}
+
 /** « Par dérogation à ceux fixés à l'alinéa précédent »: what is not set aside of the paragraph before still applies. */
 const SETS_ASIDE = /par (?:derogation|exception) a [^.;]{0,60}(?:alinea|paragraphe|tableau)s? precedents?/;
 
@@ -227,10 +248,9 @@ function shortOpening(source: Source, main: Statement | undefined, context: Cont
   const { document } = source.reading;
   const name = documentName(document, context.at);
   const known = context.lastText === name.text && name.same !== '';
-  const full =
-    name.agreement !== null && name.agreement === context.lastAgreement ? name.full.replace(name.agreement, 'même convention') : name.full;
+  const full = name.agreement !== null && name.agreement.name === context.lastAgreement ? name.agreement.again : name.full;
   context.lastText = name.text;
-  context.lastAgreement = name.agreement;
+  context.lastAgreement = name.agreement?.name ?? null;
   const notExtended = document.etat === 'VIGUEUR_NON_ETEN' ? ', texte non étendu,' : '';
   const verb = verbOf(source, name, main ?? null, context.query);
   return `${capitalise(known ? `${name.short} ${name.same}` : full)}${notExtended} ${verb} : `;

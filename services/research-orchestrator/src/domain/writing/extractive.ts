@@ -1,7 +1,7 @@
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, chooseUnits, codeBeside, reserveOf } from './brief.ts';
+import { briefOf, chooseUnits, citingRegulations, codeBeside, reserveOf } from './brief.ts';
 import { besideOf, bestNote, RELEVANT, textsOf } from './choose-texts.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { familyOf } from './families.ts';
@@ -80,7 +80,9 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const left: Source[] = input.readings.filter((source) => !cited.has(source) && source.reading.note >= LEAST_NAMED);
   const seeAlso = seeAlsoBlock(left, context);
   if (seeAlso !== null) blocks.push(seeAlso);
-  const brief = briefOf(chosen, context);
+  const citing = citingRegulations(chosen, context);
+  if (citing.length > 0) blocks.push({ type: 'paragraph', sentences: citing });
+  const brief = [...briefOf(chosen, context), ...citing];
   // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
@@ -140,7 +142,10 @@ function documentBlocks(source: Source, context: Context): Block[] {
     if (statement.partial && statement.lines.length > 0) sentences.push({ kind: 'notice', parts: [text(abridgedNotice(statement))] });
   });
   if (reading.why !== null && reading.stance !== 'oppose')
-    sentences.push({ kind: 'supported', parts: [text(`${reading.why} `), context.quotations.reference(reading.document)] });
+    sentences.push({
+      kind: 'supported',
+      parts: [text(`${reading.why.replace(/\.$/, '')} `), context.quotations.reference(reading.document)],
+    });
   flush();
   return blocks;
 }

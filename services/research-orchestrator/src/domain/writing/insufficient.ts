@@ -32,7 +32,7 @@ export const pointWithoutWord = (point: string): string =>
   `Le point « ${point} » ne contient aucun mot que l'on puisse chercher : précisez-le.`;
 
 /** The title, among those of codes not held, of the matters that courts have settled without a text. */
-const CASE_LAW = 'Jurisprudence';
+export const CASE_LAW = 'Jurisprudence';
 
 /** What the corpus seems to lack. */
 export function lackReason({ missing, otherCode }: Lack, asked: string): string {

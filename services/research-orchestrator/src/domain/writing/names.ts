@@ -1,7 +1,7 @@
 import { forceSentence } from '@attendu/law/force';
 import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
-import { lower, otherQuotes, shorten } from '../points/french.ts';
+import { de, lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
 import { otherName } from './other-names.ts';
 
@@ -17,8 +17,8 @@ export type DocumentName = {
   readonly text: string;
   /** « du même code », « de la même convention ». */
   readonly same: string;
-  /** « convention collective nationale … (IDCC 1486) », as in `full`; null for a code. */
-  readonly agreement: string | null;
+  /** The agreement that it belongs to, and `full` once that agreement is named: « l'article 3 de la même convention »; null for a code. */
+  readonly agreement: { readonly name: string; readonly again: string } | null;
   /** « en vigueur depuis le 27 juin 2008 »; null when unknown. */
   readonly force: string | null;
   /** Its verb before a quotation: « dispose », « retient ». */
@@ -71,16 +71,24 @@ function agreementName(document: DocumentRef, at: string): DocumentName {
   const extension = document.etat === 'VIGUEUR_ETEN' ? 'étendu' : document.etat === 'VIGUEUR_NON_ETEN' ? 'non étendu' : null;
   const since = document.dateDebut === null ? null : forceSentence(document, at, formatDateLong);
   const force = extension === null ? since : since === null ? `texte ${extension}` : `texte ${extension}, ${since}`;
+  const [the, same] = namedAndAgain(whole);
+  const of = (named: string): string => (attached ? `${article} ${ofText(inner)}, dans ${named}` : `${article} ${de(named)}`);
   return {
-    full: attached ? `${article} ${ofText(inner)}, dans la ${whole}` : `${article} de la ${whole}`,
+    full: of(the),
     short: article,
-    within: attached ? `${inText(inner)} (${whole})` : `dans la ${whole}`,
+    within: attached ? `${inText(inner)} (${whole})` : `dans ${the}`,
     text: document.textId ?? agreement,
-    same: attached ? 'du même texte' : 'de la même convention',
-    agreement: whole,
+    same: attached ? 'du même texte' : de(same),
+    agreement: { name: whole, again: of(same) },
     force,
     ...ARTICLE,
   };
+}
+
+/** « la convention collective nationale… », « l'accord national… », « le statut… », and what each is called once it is named. */
+function namedAndAgain(name: string): readonly [named: string, again: string] {
+  if (/^accord/i.test(name)) return [`l'${name}`, 'le même accord'];
+  return /^statut/i.test(name) ? [`le ${name}`, 'le même statut'] : [`la ${name}`, 'la même convention'];
 }
 
 /** « de l'accord du 28 juin 2011 relatif à… », « du texte Annexe IV… ». */
@@ -104,7 +112,8 @@ export function shortAgreement(title: string): string {
     .replace(/\s+du \d{1,2}(?:er)? \p{L}+ \d{4}.*$/u, '')
     .replace(/[«»]\s?/g, '')
     .replace(/[\s.,]+$/, '');
-  const named = /^(?:convention|accord|statut)/i.test(name) ? name : `convention collective ${name}`;
+  const bare = name.replace(/^nouvelle (?=convention)/i, '');
+  const named = /^(?:convention|accord|statut)/i.test(bare) ? bare : `convention collective ${bare}`;
   return shorten(named, 160);
 }
 

@@ -3,6 +3,7 @@ import { capitalise } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { isOfSummary } from '../reading/quotable.ts';
+import type { StoredVersion } from '../stored-version.ts';
 import type { ConfrontedReading, DocumentRef } from '../types.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { type DocumentName, documentName } from './names.ts';
@@ -11,9 +12,14 @@ import { type Statement, statementText } from './statements.ts';
 
 /**
  * A document kept for a point, confronted, with its text. `regulations`: numbers of the articles of regulation that fix what it leaves to them, in its
- * code.
+ * code. `citing`: those that cite it and were not kept.
  */
-export type Source = { readonly reading: ConfrontedReading; readonly content: string; readonly regulations: readonly string[] };
+export type Source = {
+  readonly reading: ConfrontedReading;
+  readonly content: string;
+  readonly regulations: readonly string[];
+  readonly citing: readonly StoredVersion[];
+};
 /** The state of writing an answer. `asked`: the point and its question. `lastText`, `lastAgreement`: the last ones named, for « du même code ». */
 export type Context = {
   readonly at: string;
@@ -71,13 +77,26 @@ export function verbOf(
 }
 
 /** What a passage does to those it binds, on a folded text. */
-const FORBIDS = /\bil est interdit\b|\best interdite?\b|\bnul ne (?:peut|doit)\b|\baucune? [^.;]{2,80}? ne (?:peut|doit)\b/;
-const CANNOT = /\bne (?:peut|peuvent)\b/;
-/** A limit or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave ») is not a prohibition. */
-const LIMITS = /(?:plus|moins) d(?:e |')|\bqu'|\bque\b|inferieur|superieur|exceder|depasser|au-dela|etre porte|\bavant\b|\bapres\b/;
-const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|a le droit de|est autorise/;
+const FORBIDS = /\b(?:est|sont) (?:strictement )?interdite?s?\b/g;
+const CANNOT = /\bne (?:peut|peuvent|doit|doivent)\b/g;
+/**
+ * A limit, a condition or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave », « ne peut être licencié sans
+ * autorisation ») is not a prohibition; nor is the refusal that a text forbids.
+ */
+const LIMITS =
+  /(?:plus|moins) d(?:e |')|\bqu'|\bque\b|inferieur|superieur|exceder|depasser|au-dela|etre porte|\bavant\b|\bapres\b|\bsans\b|\bsauf\b|\bhors\b|hormis|a defaut|en l'absence|\bs'il|\bs'elle|\bsi\b|\bseuls?\b|refus|s'opposer|faire obstacle|priver/;
+const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|\ba le droit de|\b(?:est|sont) autorisee?s?\b/g;
 const BINDS =
-  /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|sont tenus de|est obligatoire|prend toutes? (?:les )?(?:dispositions|mesures)/;
+  /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|\bsont tenue?s de|\best obligatoire|\bprend toutes? (?:les )?(?:dispositions|mesures)/g;
+/** Before a verb, in its clause: it states a condition, or describes somebody. */
+const SUBORDINATE =
+  /(?:\b(?:si|lorsque|quand|qui|que|dont|lequel|laquelle|lesquels|lesquelles|duquel|auquel|des lors|tant|cas ou)\b|\b(?:s|lorsqu|qu)')[^.;:,\n]*$/;
+/** Longest clause looked at before a verb. */
+const CLAUSE = 160;
+
+/** Whether a text says something in a main clause. */
+const states = (folded: string, verb: RegExp): boolean =>
+  [...folded.matchAll(verb)].some(({ index }) => !SUBORDINATE.test(folded.slice(Math.max(0, index - CLAUSE), index)));
 
 /**
  * For a question « peut-on », « faut-il »: whether the passage forbids, allows or requires, said before its quotation. Null when it does several of
@@ -87,13 +106,12 @@ export function modalityOf(statement: Statement, content: string, { aspects }: R
   const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && figuresOf(aspects).length === 0;
   if (!isYesOrNo || statement.head !== null) return null;
   const folded = foldInPlace(statementText(statement, content));
-  const cannot = CANNOT.test(folded) && !FORBIDS.test(folded);
+  const cannot = states(folded, CANNOT);
   if (cannot && LIMITS.test(folded)) return null;
-  const forbids = cannot || FORBIDS.test(folded);
   const said = [
-    forbids && 'pose une interdiction',
-    ALLOWS.test(folded) && 'ouvre une faculté',
-    BINDS.test(folded) && 'pose une obligation',
+    (cannot || states(folded, FORBIDS)) && 'pose une interdiction',
+    states(folded, ALLOWS) && 'ouvre une faculté',
+    states(folded, BINDS) && 'pose une obligation',
   ].filter((one) => one !== false);
   return said.length === 1 ? (said[0] ?? null) : null;
 }
@@ -147,5 +165,5 @@ function joint({ marker, kind }: StatedLine, before: StatedLine | undefined, con
   const after = before === undefined || content.charAt(before.span.end - 1) === ':' ? ' puis' : '\u00a0;';
   return marker === null || /^[-–—―•*·▪]/.test(marker)
     ? `${after} `
-    : `${after}${after === ' puis' ? ',' : ''} au ${marker.replace(/[.)\s]+$/, '')}, `;
+    : `${after}${after === ' puis' ? ',' : ''} au ${marker.replace(/[.)\s–—-]+$/, '')}, `;
 }

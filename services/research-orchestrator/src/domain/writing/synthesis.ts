@@ -28,6 +28,9 @@ export type SynthesisInput = {
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
 const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
+const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
+const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
+
 /** Most reservations in the short answer. */
 const MOST_RESERVES = 2;
 /** Most texts named under a warning. */
@@ -48,7 +51,7 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
   // When the first point has no answer, the short answer must say so before anything else.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);
   if (lead === undefined) return [paragraph([noticeOf(warning ?? NOTHING)]), ...notInCorpus, ...nearestBlocks(points), end];
-  if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} Ce qui suit répond à d’autres points.`)]));
+  if (warning !== null) blocks.push(paragraph([noticeOf(`${warning} ${first > 0 ? OTHER_POINTS : PART_ONLY}`)]));
   const brief = lead.draft.brief.map((sentence) => inPoint(sentence, first + 1));
   // The deciding sentence is the first line, unless the first point has no answer.
   const [verdict, ...rest] = brief;

@@ -36,6 +36,11 @@ it.each([
   ["Prise d'acte de la rupture : dans quel délai le conseil de prud'hommes statue-t-il ?", null, false],
   ["Quelles sont les charges déductibles du bénéfice d'une société ?", 'Code général des impôts', true],
   ['Comment demander le divorce ?', 'Code civil', false],
+  ['Combien de temps dure la protection d’une marque déposée ?', 'Code de la propriété intellectuelle', true],
+  ['Opposition à l’enregistrement d’une marque : quel délai devant l’INPI ?', 'Code de la propriété intellectuelle', true],
+  ['Comment déposer un brevet pour mon invention ?', 'Code de la propriété intellectuelle', true],
+  ['Durée du contrat d’un apprenti qui prépare un brevet professionnel', null, false],
+  ['Quelles formalités au guichet unique de l’INPI pour un exploitant agricole ?', null, false],
 ])('« %s »: belongs to %s, decisive: %s', (question, title, isDecisive) => {
   expect(otherCode(question)).toMatchObject({ title, isDecisive });
 });
