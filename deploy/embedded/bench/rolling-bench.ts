@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Replica } from '../src/cluster/replica.ts';
 import { startWorld, type World } from './faults/world.ts';
 import { lightJourneys } from './journeys.ts';
 import { openLoop, quantile } from './open-loop.ts';
@@ -11,7 +10,7 @@ import type { Row } from './row.ts';
 const SETTLE_MS = 1_000;
 const PEOPLE = 8;
 
-/** Two processes of every service and of the gateway, each restarted `count` times under `rate` calls a second. */
+/** Every process of two of each service and of the gateway restarted in turn, `count` times each, under `rate` calls a second. */
 export async function benchRolling({ count = 1, rate = 50 }: { count?: number; rate?: number }): Promise<Row[]> {
   const world = await startWorld();
   try {
@@ -40,20 +39,17 @@ export async function benchRolling({ count = 1, rate = 50 }: { count?: number; r
   }
 }
 
-/** All services at once, the processes of each one after the other, as a release does. Answers how many processes were restarted. */
+/** Answers how many processes were restarted. */
 async function restartAll({ cluster }: World, rounds: number): Promise<number> {
   let restarts = 0;
-  const restartEach = async (replicas: readonly Replica[]): Promise<void> => {
-    for (const replica of replicas) {
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const replica of Object.values(cluster.replicas).flat()) {
       const before = replica.pid();
       await replica.restart();
       while (!replica.isReady() || replica.pid() === before) await sleep(100);
       await sleep(SETTLE_MS);
       restarts += 1;
     }
-  };
-  for (let round = 1; round <= rounds; round += 1) {
-    await Promise.all(Object.values(cluster.replicas).map(restartEach));
     console.log(`  round ${round}: every process restarted`);
   }
   return restarts;

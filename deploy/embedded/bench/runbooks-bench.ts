@@ -11,8 +11,8 @@ import { type Prometheus, startPrometheus } from './runbooks/prometheus.ts';
 import { type Stage, SYMPTOMS } from './runbooks/symptoms.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const RINGS_WITHIN_MS = 120_000;
-const COMMAND_LIMIT_MS = 120_000;
+const RINGS_WITHIN_MS = 60_000;
+const COMMAND_LIMIT_MS = 60_000;
 const GRAFANA = join(ROOT, 'deploy/observability/grafana');
 /** Words of our kubectl for what the process mode lacks, and of a shell for a missing program. */
 const NOT_HERE = ['not in the process mode', 'command not found'];
