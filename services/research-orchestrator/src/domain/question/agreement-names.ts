@@ -1,6 +1,6 @@
 import { ACTIVITIES, NATIONAL_AGREEMENTS, OCCUPATIONS, SIGLES } from '@attendu/law/data/agreement-table';
 import { fold } from '@attendu/law/fold';
-import { quantitiesIn } from '../reading/quantities.ts';
+import { quantitiesIn, rangeOf } from '../reading/quantities.ts';
 import type { Agreement } from './agreement.ts';
 
 type NameKind = 'sigle' | 'activity' | 'occupation';
@@ -74,14 +74,11 @@ export function fittingAgreements(folded: string, agreements: readonly Agreement
   const among = ofCategory.length > 0 ? ofCategory : agreements;
   const headcount = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
   if (headcount === undefined) return among;
-  const { value, bound } = headcount;
+  const [fewest, largest] = rangeOf(headcount);
   const sized = among.filter(({ title }) => {
     const [, side, limit] = HEADCOUNT.exec(fold(title)) ?? [];
     if (side === undefined) return true;
-    const most = Number(limit);
-    const isLarger = bound === 'more' ? value >= most : bound === null && value > most;
-    const isSmaller = bound === 'less' ? value <= most + 1 : bound === null && value <= most;
-    return side === 'plus de' ? !isSmaller : !isLarger;
+    return side === 'plus de' ? largest > Number(limit) : fewest <= Number(limit);
   });
   return sized.length > 0 ? sized : among;
 }

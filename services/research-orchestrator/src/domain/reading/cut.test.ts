@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sentencesIn } from '../text/sentences.ts';
 import { cutPassages } from './cut.ts';
 import { listMarker } from './markers.ts';
 
@@ -98,4 +99,22 @@ test('lines that each begin with a day are one list, under the words that introd
     'Elle est payée en décembre.',
   ].join('\n');
   expect(cutPassages(content).map(({ leadIn }) => leadIn)).toEqual([null, 0, 0, 0, null]);
+});
+
+test('lines that each give a value under a label are one list, whatever ends them', () => {
+  const lines = (end: string) =>
+    ['Employés : un mois', 'Agents de maîtrise : deux mois', 'Cadres : trois mois'].map((line) => `${line}${end}`);
+  for (const end of ['', '.']) {
+    const content = ['La durée du préavis est fixée à :', ...lines(end), 'Elle court de la notification.'].join('\n');
+    expect(cutPassages(content).map(({ leadIn }) => leadIn)).toEqual([null, 0, 0, 0, null]);
+  }
+});
+
+test.each([
+  'La règle est constante (Cass. 1re civ., 3 janv. 2020, pourvoi n° 18-10.001). Elle vaut ici.',
+  'Le délai est fixé (Art. 12 du décret). Il court de la notification.',
+  'II. – Le délai est de deux mois. Il court de la notification.',
+  'Le bail est résilié (Bull. 2010, V, n° 4). Le preneur quitte les lieux.',
+])('an abbreviation, a month or the number of a paragraph ends no sentence: %s', (text) => {
+  expect(sentencesIn(text, { start: 0, end: text.length })).toHaveLength(2);
 });

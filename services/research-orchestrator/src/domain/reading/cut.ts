@@ -107,6 +107,19 @@ function leadInOf(
 const DATED =
   /^(?:(?:au|du|dès le|depuis le|jusqu'au|avant le|après le|[àa] (?:compter|partir) du) (?:1er|\d{1,2}) (?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)|(?:en|année|pour l'année) (?:19|20)\d{2})(?![\p{L}\d])/iu;
 
+/** « Cadres : trois mois », « Après 5 ans : 12 € »: such lines, one below the other, are one list. */
+const LABELLED = /^(?!(?:article|chapitre|titre|section|annexe)\b)[^:.;]{2,80}\s:\s\S/i;
+const LONGEST_LABELLED = 240;
+
+/** Whether a line gives a value under its label. */
+export const isLabelled = (line: string): boolean => line.length <= LONGEST_LABELLED && !line.endsWith(':') && LABELLED.test(line);
+
+const VERB =
+  /(?<![\p{L}'’-])(?:est|sont|sera|seront|a droit|ont droit|peut|peuvent|doit|doivent|bénéficie|bénéficient|perçoit|perçoivent|reçoit|reçoivent|dispose|disposent|s['’]élève|s['’]élèvent|s['’]applique|s['’]appliquent)(?!\p{L})/iu;
+
+/** Whether a line has the verb of a rule, so that it is no title though it lacks its full stop: « Le préavis est de deux mois ». */
+export const statesRule = (line: string): boolean => VERB.test(line);
+
 /** What introduces a line without a marker: the colon just above it, or the list whose last line did not end its sentence. */
 function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | null)[], index: number): number | null {
   const above = paragraphs[index - 1] ?? '';
@@ -116,8 +129,8 @@ function unmarkedLead(paragraphs: readonly string[], leads: readonly (number | n
   const isCaption = isRow(paragraphs[index + 1] ?? '') && partNumber(text) === null && !/[.;:]$/.test(text) && opensBelow(above);
   if (above.endsWith(':') || isCaption) return index - 1;
   const lead = leads[index - 1] ?? null;
-  const isDated = DATED.test(text) && DATED.test(above);
-  return isDated || /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
+  const isAlike = (DATED.test(text) && DATED.test(above)) || (isLabelled(text) && isLabelled(above));
+  return isAlike || /[;,]$/.test(above) || /^[a-zà-ÿ]{2}/.test(text) ? lead : null;
 }
 
 /** The item before a numbered one, « 1° » for « 2° », whatever stands between them; null for the first and for dashes. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quantitiesIn } from './quantities.ts';
-import { rowsFor } from './tables.ts';
+import { admits, casesAmong, rowsFor } from './tables.ts';
 
 const years = (text: string): string[] =>
   quantitiesIn(text).map(({ value, unit, seniority }) => `${value} ${seniority === true ? 'seniority' : unit}`);
@@ -34,6 +34,56 @@ test('does not take the person spoken of for a headcount', () => {
   expect(quantitiesIn('Une salariée est licenciée, un salarié démissionne')).toEqual([]);
   expect(quantitiesIn('une entreprise de douze salariés, d’au moins un salarié')).toEqual([
     { value: 12, unit: 'persons', bound: null },
-    { value: 1, unit: 'persons', bound: 'more' },
+    { value: 1, unit: 'persons', bound: 'more', included: true },
   ]);
+});
+
+test.each([
+  ['moins de onze salariés', [10], [11]],
+  ['au plus onze salariés', [11], [12]],
+  ['onze salariés ou moins', [11], [12]],
+  ["jusqu'à dix salariés", [10], [11]],
+  ['plus de cinquante salariés', [51], [50]],
+  ['au moins cinquante salariés', [50], [49]],
+  ['cinquante salariés et plus', [50, 51], [49]],
+  ['un effectif supérieur ou égal à 50 salariés', [50], [49]],
+])('a headcount at the limit is of the case that the words say: %s', (limit, inside, outside) => {
+  const fits = (count: number): boolean => admits(limit, quantitiesIn(`une société de ${count} salariés`));
+  expect([inside.map(fits), outside.map(fits)]).toEqual([inside.map(() => true), outside.map(() => false)]);
+});
+
+test('reads the limits of a row in the unit that the row says', () => {
+  const rows = ['Moins de 6 mois', '6 mois à moins de 2 ans', '2 ans à moins de 5 ans', 'De 5 à 10 ans', 'Plus de 10 ans'].map((text) => ({
+    text: `${text} | 1`,
+  }));
+  const found = (asked: string): string[] =>
+    rowsFor('Ancienneté | Préavis', rows, quantitiesIn(asked)).map(({ text }) => text.split(' |')[0] ?? '');
+  expect(['1 an', '2 ans', '3 ans', '7 ans', '12 ans'].map((seniority) => found(`${seniority} d’ancienneté`))).toEqual([
+    ['6 mois à moins de 2 ans'],
+    ['2 ans à moins de 5 ans'],
+    ['2 ans à moins de 5 ans'],
+    ['De 5 à 10 ans'],
+    ['Plus de 10 ans'],
+  ]);
+});
+
+test.each(["3 ans d'ancienneté", "trois ans d'ancienneté"])('finds the line of a list whose range holds the quantity: %s', (asked) => {
+  const lines = [
+    "de six mois à deux ans d'ancienneté : un mois ;",
+    "de 2 à 5 ans d'ancienneté : deux mois ;",
+    "entre 5 et 10 ans d'ancienneté : trois mois ;",
+    "plus de dix ans d'ancienneté : quatre mois.",
+  ];
+  expect(casesAmong(lines, quantitiesIn(asked))).toEqual([1]);
+  expect(quantitiesIn('un délai de deux ans et six mois').map(({ bound }) => bound)).toEqual([null, null]);
+});
+
+test.each([
+  [
+    "Un quart de mois de salaire par année d'ancienneté pour les années jusqu'à dix ans",
+    "Un tiers de mois de salaire par année d'ancienneté pour les années à partir de dix ans",
+  ],
+  ["10 % pour la tranche jusqu'à dix ans d'ancienneté", "20 % pour la tranche de plus de dix ans d'ancienneté"],
+])('takes no line of a scale whose amounts add up for the case: %s', (...lines) => {
+  expect(casesAmong(lines, quantitiesIn("pour 12 ans d'ancienneté"))).toEqual([]);
 });

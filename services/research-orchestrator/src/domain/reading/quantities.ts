@@ -2,15 +2,20 @@ import { foldInPlace } from '@attendu/law/fold';
 import { NUMBER_WORDS } from '../text/number-words.ts';
 
 export type QuantityUnit = 'years' | 'age' | 'months' | 'days' | 'persons';
-/** « 4 ans », « moins de onze salariés ». `bound`: an upper (`less`) or a lower (`more`) limit. `seniority`: said to be one. */
+/**
+ * « 4 ans », « moins de onze salariés ». `bound`: an upper (`less`) or a lower (`more`) limit. `included`: the limit itself fits, as in « au plus ».
+ * `seniority`: said to be one.
+ */
 export type Quantity = {
   readonly value: number;
   readonly unit: QuantityUnit;
   readonly bound: 'less' | 'more' | null;
+  readonly included?: true;
   readonly seniority?: true;
 };
 
-const WORDS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, mille: 1000 };
+const COMPOUND = { 'dix-sept': 17, 'dix-huit': 18, 'dix-neuf': 19, 'vingt-quatre': 24, 'vingt-cinq': 25, 'trente-six': 36 } as const;
+const WORDS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, ...COMPOUND, mille: 1000 };
 
 const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
   [/^(?:ans?|annees?)$/, 'years'],
@@ -19,10 +24,21 @@ const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
   [/^(?:salarie(?:e)?s?|personnes?|employes?|agents?)$/, 'persons'],
 ];
 
+const NUMBER = `(\\d[\\d ]*|${Object.keys(WORDS).join('|')})`;
 const PATTERN = new RegExp(
-  `(moins d(?:e |')|inferieure? a |au plus |plus d(?:e |')|au moins |superieure? a |a partir d(?:e |')|a compter d(?:e |')|entre )?(?<![\\w,.-])(\\d[\\d ]*|${Object.keys(WORDS).join('|')}) (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
+  `(moins d(?:e |')|inferieure?s? (?:ou egale?s? )?a |au plus |jusqu'a |plus d(?:e |')|au moins |superieure?s? (?:ou egale?s? )?a |a partir d(?:e |')|a compter d(?:e |')|entre )?(?<![\\w,.-])${NUMBER} (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
   'g',
 );
+
+const UPPER = /^(?:moins|inferieur|au plus|jusqu)/;
+const EXCLUDED = /^(?:moins d|plus d|(?:inferieur|superieur)e?s? a )/;
+/** « onze salariés et plus », « cinq ans ou moins ». */
+const BOUND_AFTER = /^ (?:et|ou) (?:(plus|davantage|au-dela)|moins)(?![\w-])/;
+
+/** « de 2 à », « entre 6 mois et »: what stands before the end of a range. */
+const RANGE_BEFORE = new RegExp(`\\b(?:de ${NUMBER}( ans?| annees?| mois| jours?)? a|entre ${NUMBER}( ans?| annees?| mois| jours?)? et) $`);
+/** « (de 6 mois) à 2 ans », « à moins de 2 ans »: what stands after the beginning of one. */
+const RANGE_AFTER = new RegExp(`^ a (?:moins d(?:e |'))?${NUMBER} (?:ans?|annees?|mois|jours?|salarie)`);
 
 /** « âgé de », « l'âge de », « une salariée de »: years before which stands one of these are an age. */
 const AGE_BEFORE =
@@ -36,22 +52,61 @@ const SENIORITY_AFTER =
   /^(?: et (?:demie?|\w+ mois))?,? (?:d(?:'|e )(?:anciennete|presence|services?|maison|boite|carriere|contrat|travail)|dans |chez |a (?:la|mon|son) )/;
 const SENIORITY_BEFORE = /\banciennete ?(?:d(?:e |')|: ?|est de |= ?)?$/;
 
+/** Characters read on each side of a quantity. */
+const AROUND = 60;
+
 /** The quantities of a text, in order. */
 export function quantitiesIn(text: string): Quantity[] {
   const folded = foldInPlace(text).replace(/’/g, "'");
   return [...folded.matchAll(PATTERN)].flatMap((match): Quantity[] => {
     const [whole, said, number = '', noun = ''] = match;
-    const value = WORDS[number] ?? Number(number.replace(/ /g, ''));
+    const value = numberOf(number);
     const unit = UNITS.find(([pattern]) => pattern.test(noun))?.[1];
     if (unit === undefined || !Number.isFinite(value)) return [];
-    const bound = said === undefined ? null : /^(?:moins|inferieur|au plus)/.test(said) ? 'less' : 'more';
+    const before = folded.slice(Math.max(0, match.index - AROUND), match.index);
+    const end = match.index + whole.length;
+    const after = folded.slice(end, end + AROUND);
+    const limit = limitOf(said, before, after);
+    const lower = beginningOf(before, unit);
     // « une salariée » is the person spoken of, not a headcount.
-    if (unit === 'persons' && bound === null && /^une?$/.test(number)) return [];
-    if (unit !== 'years') return [{ value, unit, bound }];
-    const before = folded.slice(0, match.index);
-    const after = folded.slice(match.index + whole.length);
-    if (SENIORITY_AFTER.test(after) || SENIORITY_BEFORE.test(before)) return [{ value, unit, bound, seniority: true }];
-    const isAge = AGE_BEFORE.test(before) || AGE_AFTER.test(after) || (HAS.test(before) && STOPS.test(after));
-    return [{ value, unit: isAge ? 'age' : unit, bound }];
+    if (unit === 'persons' && limit.bound === null && /^une?$/.test(number)) return [];
+    const all: Quantity[] = [...lower, { value, unit, ...limit }];
+    if (unit !== 'years' && unit !== 'months') return all;
+    if (SENIORITY_AFTER.test(after) || SENIORITY_BEFORE.test(before)) return all.map((one) => ({ ...one, seniority: true }));
+    const isAge = unit === 'years' && (AGE_BEFORE.test(before) || AGE_AFTER.test(after) || (HAS.test(before) && STOPS.test(after)));
+    return isAge ? all.map((one) => ({ ...one, unit: 'age' })) : all;
   });
+}
+
+/** The beginning of the range that a quantity ends, when it has no unit of its own: « de 2 à 5 ans ». */
+function beginningOf(before: string, unit: QuantityUnit): Quantity[] {
+  const [range, first, firstUnit, second, secondUnit] = RANGE_BEFORE.exec(before) ?? [];
+  if (range === undefined || firstUnit !== undefined || secondUnit !== undefined) return [];
+  return [{ value: numberOf(first ?? second ?? ''), unit, bound: 'more', included: true }];
+}
+
+const numberOf = (number: string): number => WORDS[number] ?? Number(number.replace(/ /g, ''));
+
+/** Which limit the words around a number make of it. @param said those just before it. */
+function limitOf(said: string | undefined, before: string, after: string): Pick<Quantity, 'bound' | 'included'> {
+  if (said !== undefined) return { bound: UPPER.test(said) ? 'less' : 'more', ...(EXCLUDED.test(said) ? {} : { included: true }) };
+  if (RANGE_BEFORE.test(before)) return { bound: 'less', included: true };
+  if (/\bde $/.test(before) && RANGE_AFTER.test(after)) return { bound: 'more', included: true };
+  const next = BOUND_AFTER.exec(after);
+  return next === null ? { bound: null } : { bound: next[1] === undefined ? 'less' : 'more', included: true };
+}
+
+/** A little less than any period that a text or a question gives, in years or months. */
+const MOMENT = 0.001;
+
+/**
+ * The least and the most that a quantity may be. « Plus de cinquante salariés » begins at fifty-one; one who has « trois ans » of seniority may have more
+ * than three.
+ */
+export function rangeOf({ value, unit, bound, included }: Quantity): readonly [least: number, most: number] {
+  const step = included === true ? 0 : unit === 'persons' ? 1 : MOMENT;
+  if (bound === null) return [value, value];
+  return bound === 'less'
+    ? [Number.NEGATIVE_INFINITY, value - step]
+    : [unit === 'persons' ? value + step : value, Number.POSITIVE_INFINITY];
 }

@@ -6,7 +6,7 @@ import { normRank, orderRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
-import type { Passage } from './cut.ts';
+import { isLabelled, type Passage, statesRule } from './cut.ts';
 import { isException } from './exceptions.ts';
 import { featuresOf, type PassageFeatures, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
@@ -158,6 +158,8 @@ const MOST_FIGURES = 3;
 const MORE_FIGURES = 2;
 /** Most rows of one table among the passages kept. */
 const MOST_ROWS = 2;
+/** Most exceptions kept only because they follow a passage kept. */
+const MOST_EXCEPTIONS = 3;
 /** Openings of a sentence that refers back: « Cette indemnité est égale à… ». */
 const CONTINUES = /^(?:Cette|Cet|Ce|Ces|Elle|Elles|Il|Ils|Son|Sa|Leur)\s/;
 
@@ -209,14 +211,22 @@ function select(
       chosen.set(head.passage.start, { ...head, score: Math.max(head.score, NEAR * best.score) });
   for (const row of provedRows(content, scored, query))
     chosen.set(row.passage.start, { ...row, score: Math.max(row.score, NEAR * best.score) });
-  for (const one of scored) {
-    const paragraph = one.passage.paragraph;
-    const follows = ranked.some(({ passage }) => passage.paragraph === paragraph - 1 || passage.paragraph === paragraph);
-    if (chosen.size < limits.passages + 2 && follows && isException(textOf(one))) chosen.set(one.passage.start, one);
-  }
+  const rules = [...chosen.values()];
+  const exceptions = scored.filter(
+    (one) =>
+      !chosen.has(one.passage.start) && isException(textOf(one)) && rules.some((rule) => isJustBelow(one.passage, rule.passage, passages)),
+  );
+  for (const one of exceptions.slice(0, MOST_EXCEPTIONS)) chosen.set(one.passage.start, one);
   return [...chosen.values()]
     .sort((a, b) => a.passage.start - b.passage.start)
     .map(({ passage, score }) => keep(content, passage, score, passages));
+}
+
+/** Whether a passage is in the paragraph of another, in the next one, or just below the list that the other is of. */
+function isJustBelow({ paragraph }: Passage, above: Passage, all: readonly Passage[]): boolean {
+  if (above.paragraph === paragraph || above.paragraph === paragraph - 1) return true;
+  const head = above.leadIn ?? above.paragraph;
+  return paragraph > above.paragraph && all.some((line) => line.paragraph === paragraph - 1 && line.leadIn === head);
 }
 
 /** Passages that introduce a table and cover the whole subject of the article (« Durée du préavis »). */
@@ -249,7 +259,8 @@ function provedRows(content: string, scored: readonly Scored[], { quantities }: 
 /** A line that only names what follows it: « Indemnité compensatrice de préavis ». */
 function isHeading(content: string, passage: Passage): boolean {
   const text = content.slice(passage.start, passage.end);
-  return passage.marker === null && text.length < 90 && !/[.;:,!?»)]$/.test(text);
+  const isLine = passage.marker !== null || (passage.leadIn !== null && isLabelled(text)) || statesRule(text);
+  return !isLine && text.length < 90 && !/[.;:,!?»)]$/.test(text);
 }
 
 function keep(content: string, passage: Passage, score: number, passages: readonly Passage[]): KeptPassage {

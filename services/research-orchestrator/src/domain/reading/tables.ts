@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { cellsOf, isRow } from '@attendu/law/tables';
 import { partNumber } from './parts.ts';
-import { type Quantity, type QuantityUnit, quantitiesIn } from './quantities.ts';
+import { type Quantity, type QuantityUnit, quantitiesIn, rangeOf } from './quantities.ts';
 
 /** The first cell of a row: « 11 à 24 », « Cadres ». */
 export const firstCell = (row: string): string => cellsOf(row)[0] ?? '';
@@ -74,7 +74,7 @@ export function rowsFor<Row extends { readonly text: string }>(head: string, row
   const values = seniorities.length > 0 ? seniorities : given;
   const [value] = values;
   if (unit === null || value === undefined || values.some((other) => other.value !== value.value)) return [];
-  const found = rows.filter(({ text }) => holds(foldInPlace(firstCell(text)), value.value));
+  const found = rows.filter(({ text }) => holds(foldInPlace(firstCell(text)), value.value, unit));
   return found.length === 1 ? found : [];
 }
 
@@ -82,41 +82,74 @@ export function rowsFor<Row extends { readonly text: string }>(head: string, row
 export const asksOfColumn = (head: string, asked: readonly Quantity[]): boolean =>
   asked.some(({ unit, bound }) => bound === null && unit === unitOf(firstCell(head)));
 
-/** Whether a cell (« 11 à 24 », « 30 et au-delà », « moins de 2 ans », « 12 ») contains a value. */
-function holds(cell: string, value: number): boolean {
-  const numbers = (cell.replace(/(\d)\s(?=\d{3}\b)/g, '$1').match(/\d+(?:,\d+)?/g) ?? []).map((one) => Number(one.replace(',', '.')));
+/** Whether a cell (« 11 à 24 », « 30 et au-delà », « 6 mois à moins de 2 ans », « 12 ») contains a value. @param unit of the value. */
+function holds(cell: string, value: number, unit: QuantityUnit): boolean {
+  const numbers = numbersIn(cell, unit);
   const [first, second] = numbers;
   if (first === undefined || numbers.length > 2) return false;
-  if (second !== undefined) return value >= first && value <= second;
+  if (second !== undefined) return value >= first && (LESS_THAN_SECOND.test(cell) ? value < second : value <= second);
+  if (/jusqu'a|au plus|maximum/.test(cell)) return value <= first;
   if (/moins de|inferieur/.test(cell)) return value < first;
   if (/plus de|superieur/.test(cell)) return value > first;
   return /au-dela|et plus|au moins|a partir/.test(cell) ? value >= first : value === first;
 }
 
+/** « 1 an à moins de 2 ans », « de 2 à 5 ans exclus ». */
+const LESS_THAN_SECOND = /\d\D*\b(?:moins d(?:e |')|inferieure?s? a )\D*\d|\bexclus?\s*$/;
+
+/** The numbers of a cell in a unit: « 6 mois » is half a year. A number without a unit has that of the next one, or the column's. */
+function numbersIn(cell: string, unit: QuantityUnit): number[] {
+  const plain = cell.replace(/(\d)\s(?=\d{3}\b)/g, '$1').replace(/’/g, "'");
+  const found = [...plain.matchAll(/(\d+(?:,\d+)?)\s?(ans?\b|annees?\b|mois\b)?/g)];
+  let months: number | null = null;
+  return found
+    .reverse()
+    .map(([, number = '', said]) => {
+      months = said === undefined ? months : said === 'mois' ? 1 : 12;
+      const own = unit === 'months' ? 1 : 12;
+      const value = Number(number.replace(',', '.'));
+      return months === null || (unit !== 'years' && unit !== 'months') ? value : (value * months) / own;
+    })
+    .reverse();
+}
+
 /** Whether a case (« une entreprise de moins de onze salariés ») is compatible with the quantities of the question. */
 export function admits(introduction: string, asked: readonly Quantity[]): boolean {
-  return quantitiesIn(introduction).every((limit) => asked.every((one) => leavesRoom(inMonths(limit), inMonths(one))));
+  return limitsIn(introduction).every((limit) => asked.every((one) => leavesRoom(inMonths(limit), inMonths(one))));
+}
+
+/** The limits of a case. Beside a seniority, another period is what it gives: « plus de deux ans d'ancienneté : jusqu'à trois mois ». */
+function limitsIn(introduction: string): Quantity[] {
+  const all = quantitiesIn(introduction);
+  const seniorities = all.filter(({ seniority }) => seniority === true);
+  return seniorities.length === 0 ? all : all.filter((one) => one.seniority === true || inMonths(one).unit !== 'months');
 }
 
 /** A period in months, so that « six mois » and « trois ans » can be compared. */
 const inMonths = (one: Quantity): Quantity => (one.unit === 'years' ? { ...one, unit: 'months', value: 12 * one.value } : one);
 
-function leavesRoom({ unit, value, bound }: Quantity, one: Quantity): boolean {
-  if (bound === null || one.unit !== unit) return true;
-  if (bound === 'less') return one.bound === 'more' ? one.value < value : one.bound === 'less' ? one.value <= value : one.value < value;
-  return one.bound === 'less' ? one.value > value : one.value >= value;
+function leavesRoom(limit: Quantity, one: Quantity): boolean {
+  if (limit.bound === null || one.unit !== limit.unit) return true;
+  const [from, to] = rangeOf(limit);
+  const [least, most] = rangeOf(one);
+  if (limit.bound === 'less') return (one.bound === 'more' ? least : most) <= to;
+  return (one.bound === 'less' ? most : least) >= from;
 }
 
 /** Whether the introduction of a table is the question's case: « moins de onze salariés », for a question that says it or gives a smaller number. */
 export const isCaseOf = (introduction: string, asked: readonly Quantity[]): boolean =>
-  quantitiesIn(introduction).some((limit) => limit.bound !== null && asked.some((one) => inMonths(one).unit === inMonths(limit).unit)) &&
+  limitsIn(introduction).some((limit) => limit.bound !== null && asked.some((one) => inMonths(one).unit === inMonths(limit).unit)) &&
   admits(introduction, asked);
+
+/** A line of a scale whose amounts add up: « un quart de mois par année pour les années jusqu'à dix ans ». No such line is the whole answer. */
+const SLICE = /\b(?:pour|sur|de) (?:les annees|(?:la|chaque) (?:tranche|fraction|part|periode))\b/;
 
 /**
  * Indexes of the list lines for the question's case: « d'au moins deux ans » for « trois ans d'ancienneté », where another line has a limit that the
  * quantity exceeds. Empty when the limits do not tell the lines apart.
  */
 export function casesAmong(lines: readonly string[], asked: readonly Quantity[]): number[] {
+  if (lines.some((line) => SLICE.test(foldInPlace(line)))) return [];
   const cases = lines.flatMap((line, index) => (isCaseOf(line, asked) ? [index] : []));
   return lines.every((line) => admits(line, asked)) ? [] : cases;
 }

@@ -1,3 +1,4 @@
+import { foldInPlace } from '@attendu/law/fold';
 import { isRow } from '@attendu/law/tables';
 import type { Passage } from '../reading/cut.ts';
 import { type Outline, textOf } from '../reading/outline.ts';
@@ -18,6 +19,9 @@ const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
 /** Longest list quoted whole, in characters and in lines; of a longer one, only its head and the lines that answer. */
 const LONGEST_LIST = 1400;
 const MOST_LINES = 12;
+/** The same when nothing tells which of its lines answer. */
+const LONGEST_UNTOLD = 3000;
+const MOST_UNTOLD = 30;
 /** Longest table quoted whole, in rows. */
 const MOST_ROWS = 40;
 /** Lines kept of a longer list when nothing identifies those that answer. */
@@ -65,9 +69,19 @@ export function family(passage: Passage, listed: Listed): Passage[] {
   return [passage, ...headedBy(passage, listed).flatMap((line) => family(line, listed))];
 }
 
-/** Alternatives (« 1° Soit… ; 2° Soit… ») are quoted together: one alone would hide the other. */
-const isAlternative = (items: readonly Passage[], listed: Listed): boolean =>
-  items.length > 1 && items.every((item) => /^(?:\S{1,4} )?soit(?!\p{L})/iu.test(textOf(item, listed)));
+/** « s'il remplit les conditions suivantes : », « à la fois : », « sous les réserves ci-après : ». */
+const CUMULATIVE =
+  /(?<!\b(?:dans|selon|suivant) (?:les|des) )(?<!\baux )\b(?:conditions|reserves|criteres) (?:cumulatives|(?:suivantes|suivants|ci-apres|enumerees)(?! alternatives))[^.;]{0,60}$|\ba la fois ?:$|cumulativement[^.;]{0,40}$/;
+
+/**
+ * Whether the lines of a list are quoted together, since one alone would say something else: alternatives (« 1° Soit… ; 2° Soit… »), and conditions that
+ * add up (« … ; et »).
+ */
+export function belongTogether(head: string, lines: readonly string[]): boolean {
+  if (lines.length < 2) return false;
+  if (lines.every((line) => /^(?:\S{1,4} )?soit(?!\p{L})/iu.test(line))) return true;
+  return CUMULATIVE.test(foldInPlace(head).trim()) || /[;,]? et ?[;,]?$/i.test(lines.at(-2) ?? '');
+}
 
 /** The items that contain the words of the question (« cadres »); every item when none does, unless the list is too long. */
 function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, whole: boolean): Passage[] {
@@ -75,14 +89,12 @@ function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, w
   const lines = families.flat();
   const length = lines.reduce((sum, line) => sum + line.end - line.start, 0);
   const fits = lines.length <= MOST_LINES && length <= LONGEST_LIST;
-  if (fits && (whole || isAlternative(items, listed))) return [...items];
-  const cases = casesAmong(
-    items.map((item) => textOf(item, listed)),
-    listed.query.quantities,
-  );
+  const texts = items.map((item) => textOf(item, listed));
+  if (fits && (whole || belongTogether(textOf(root, listed), texts))) return [...items];
+  const cases = casesAmong(texts, listed.query.quantities);
   const named = cases.length > 0 ? cases : namedLines(families, root, listed);
   if (named.length > 0) return items.filter((item, index) => named.includes(index) || closes(item, items, listed));
-  if (fits) return [...items];
+  if (fits || (lines.length <= MOST_UNTOLD && length <= LONGEST_UNTOLD)) return [...items];
   const starts = new Set(listed.kept.map(({ start }) => start));
   const among = items.filter(
     (item, index) => (families[index] ?? []).some(({ start }) => starts.has(start)) || closes(item, items, listed),

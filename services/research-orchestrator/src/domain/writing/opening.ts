@@ -151,7 +151,7 @@ export function statementParts({ reading, content }: Source, statement: Statemen
 
 /** Most lines of a list inside a sentence, and most characters of a longer list. */
 const MOST_INLINE = 6;
-const LONGEST_LIST = 800;
+export const LONGEST_LIST = 1100;
 /** Most table lines inside a sentence: title, header, rows; and most characters of a longer table. */
 export const MOST_INLINE_TABLE = MOST_INLINE + 2;
 const LONGEST_TABLE = 1600;

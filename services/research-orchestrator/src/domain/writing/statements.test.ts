@@ -157,3 +157,19 @@ test.each([
 ])('a passage that the text itself puts between quotation marks is quoted without them: %s', (content, quoted) => {
   expect(said(content, 'Cadres')).toEqual([[quoted]]);
 });
+
+test.each([
+  [
+    'Le salarié a droit à un congé lorsqu’il remplit les conditions suivantes :',
+    ['1° Justifier d’un an d’ancienneté ;', '2° Avertir les cadres.'],
+  ],
+  ['Le congé est accordé au salarié :', ['1° Qui justifie d’un an d’ancienneté ; et', '2° Qui a averti les cadres.']],
+])('conditions that add up are quoted together: %s', (head, lines) => {
+  const [quoted = []] = said([head, ...lines].join('\n'), 'Congé et ancienneté');
+  expect(quoted).toHaveLength(3);
+});
+
+test('a short rule without its full stop is no title', () => {
+  const text = 'Préavis des cadres\nLe préavis des cadres est de deux mois\nIndemnité compensatrice';
+  expect(said(text, 'Durée du préavis des cadres')).toEqual([['Le préavis des cadres est de deux mois']]);
+});

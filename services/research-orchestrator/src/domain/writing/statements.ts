@@ -1,4 +1,4 @@
-import type { Passage } from '../reading/cut.ts';
+import { type Passage, statesRule } from '../reading/cut.ts';
 import { isException } from '../reading/exceptions.ts';
 import { listMarker } from '../reading/markers.ts';
 import { outlineOf, rootOf, textOf } from '../reading/outline.ts';
@@ -168,7 +168,7 @@ function isOutside({ head, lines }: Statement, content: string, { quantities }: 
 function isTitleLine({ start, end, marker, leadIn }: Passage, content: string): boolean {
   if (end - start >= LONGEST_TITLE || leadIn !== null) return false;
   const text = content.slice(start, end);
-  return !/[.;:!?…»]$/.test(text) && (marker === null || !/[.;:,]/.test(text));
+  return !/[.;:!?…»]$/.test(text) && !statesRule(text) && (marker === null || !/[.;:,]/.test(text));
 }
 
 /** The span to put between quotation marks: without the item's marker and its final comma or semicolon. */

@@ -7,7 +7,8 @@ import { casesAmong } from '../reading/tables.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { type Span, sentencesIn } from '../text/sentences.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
-import type { Context, Source } from './opening.ts';
+import { belongTogether, LEAST_NAMING } from './lists.ts';
+import { type Context, LONGEST_LIST, type Source } from './opening.ts';
 import { agreementFit, isOfOtherParty, isOfOtherRegime, isOfSpecialPerson } from './situation.ts';
 import { lengthOf, type Statement, statementsOf, statementText, withBefore } from './statements.ts';
 
@@ -31,6 +32,8 @@ export type Unit = {
 /** Most lines of a list or table in a short answer, in number and in characters. */
 const MOST_LINES = 6;
 const LONGEST_LINES = 560;
+/** Most lines of a list whose lines belong together, or that nothing tells apart: the client's case may be any of them. */
+const MOST_ALIKE = 16;
 /** Longest chain of sentences that continue one another within a paragraph. */
 const MOST_BEFORE = 2;
 
@@ -81,7 +84,7 @@ export function unitsOf(source: Source, place: number, context: Context): Unit[]
 function withWholeTable(unit: Unit, statements: readonly Statement[]): Unit {
   const main = unit.statements.at(-1);
   const whole = main?.lines.length === 0 ? statements.find(({ start }) => start === main.start) : undefined;
-  if (whole === undefined || !isTable(whole) || lengthOf([{ ...whole, head: null }]) > LONGEST_LINES) return unit;
+  if (whole === undefined || !isTable(whole) || lengthOf([{ ...whole, head: null }]) > LONGEST_LIST) return unit;
   const shown = [...unit.statements.slice(0, -1), whole];
   return { ...unit, statements: shown, length: lengthOf(shown) };
 }
@@ -120,18 +123,19 @@ function withFewLines(statement: Statement, content: string, { query }: Context)
   const asked = figuresOf(query.aspects);
   const figures = asked.length > 0 ? asked : ANY_FIGURE;
   const wanted = new Map(query.terms.map(({ stem, weight }) => [stem, weight]));
-  const cases = casesAmong(
-    statement.lines.map(({ span }) => textAt(content, span)),
-    query.quantities,
-  );
+  const texts = statement.lines.map(({ span }) => textAt(content, span));
+  const cases = casesAmong(texts, query.quantities);
   const worth = statement.lines.map(({ span, kind }, index) => {
     const text = textAt(content, span);
     const named = stemsOf(text).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0);
     const gives = figures.some((figure) => figure.test(foldInPlace(text))) ? 1 : 0;
     // A few rows of a long table, not named by the question, would mislead.
     const isUnnamedRow = isRow(text) && kind !== 'columns' && named === 0;
-    return { index, worth: kind === 'columns' ? Number.POSITIVE_INFINITY : isUnnamedRow ? 0 : named + gives };
+    return { index, kind, named, worth: kind === 'columns' ? Number.POSITIVE_INFINITY : isUnnamedRow ? 0 : named + gives };
   });
+  const isShort = statement.lines.length <= MOST_ALIKE && total <= LONGEST_LIST;
+  if (isShort && (belongTogether(textAt(content, statement.head ?? undefined), texts) || (cases.length === 0 && areAlike(worth))))
+    return statement;
   const chosen = new Set<number>();
   let length = 0;
   const telling = worth.filter((one) => one.worth > 0 || !isRow(textAt(content, statement.lines[one.index]?.span)));
@@ -143,6 +147,12 @@ function withFewLines(statement: Statement, content: string, { query }: Context)
     length += span.end - span.start;
   }
   return { ...statement, lines: statement.lines.filter((_, index) => chosen.has(index)), partial: true };
+}
+
+/** Whether the question's words tell none of the items of a list from the others. */
+function areAlike(lines: readonly { readonly kind: string; readonly named: number }[]): boolean {
+  const items = lines.flatMap(({ kind, named }) => (kind === 'item' ? [named] : []));
+  return items.length === lines.length && Math.max(...items) - Math.min(...items) < LEAST_NAMING;
 }
 
 type Valuing = { readonly place: number; readonly best: number; readonly context: Context };
