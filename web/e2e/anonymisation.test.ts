@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { docx, paragraph, pdf } from '../../services/anonymiser/test/documents.ts';
 import { URL_BASE, visit } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
 import { signIn } from './support/journey.ts';
@@ -47,6 +48,16 @@ async function pasted(page: Page): Promise<void> {
     document.execCommand('insertText', false, text);
   }, DECISION);
   await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, {}, DECISION);
+}
+
+/** Opens a file on the page, and waits until its text is in the field. */
+async function opened(page: Page, name: string, content: Buffer, text: string): Promise<void> {
+  const path = join(downloads, name);
+  await writeFile(path, content);
+  const input = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>;
+  await input.uploadFile(path);
+  await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, { polling: 100 }, text);
+  await waitForText(page, name);
 }
 
 /** Waits for a complete download with this extension. */
@@ -207,19 +218,21 @@ test('a visitor’s text waits for the sign-in; then it is anonymised, reviewed,
   await close();
 });
 
-test('on a phone: a decision without an id, its result, a mention and the doubts', async () => {
+test('on a phone: a decision from a file, its result, a mention and the doubts', async () => {
   const { page, complaints, close } = await visit({ width: 375, height: 800 });
   await signIn(page, 'etudiant');
   await page.goto(`${URL_BASE}/anonymizeDecision`);
   await page.waitForSelector('textarea');
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await pasted(page);
+  await opened(page, 'decision.pdf', pdf([['M. Karim BELKACEM a fait appel.']]), 'M. Karim BELKACEM a fait appel.');
+  await opened(page, 'decision.docx', docx(DECISION.split('\n').map(paragraph).join('')), DECISION);
   await press(page, 'Anonymiser');
   await page.waitForFunction(() => window.location.pathname.startsWith('/anonymisationPage/'));
   await page.waitForSelector('.desk');
   await expectAccessible(page);
   await expectNoSideScroll(page);
+  expect(await page.$eval('.key-fold', (keys) => (keys as HTMLDetailsElement).open)).toBe(false);
   await page.locator('.pair__result mark[data-state=masked]').click();
   await waitForText(page, 'Mention choisie');
   await expectAccessible(page);

@@ -116,7 +116,7 @@ test.each([
     await page.waitForSelector('.fonds');
     expect(await page.$$eval('.fonds > li', (kinds) => kinds.map((kind) => kind.dataset.kind))).toEqual([...SOURCE_KEYS]);
     expect(await textOf(page, '[data-kind=legiarti]')).toContain('données au 27/03/2026');
-    expect(await textOf(page, '[data-kind=juritext]')).toContain('Aucun texte de cette sorte.');
+    expect(await textOf(page, '[data-kind=energy]')).toContain('Aucun texte de cette sorte.');
     await expectSound(page);
     await shoot(page, `fonds-${width}`);
 

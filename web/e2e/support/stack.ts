@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { ensureWebBuilt } from '../../../deploy/embedded/bin/lib/prepare.mjs';
 import { startStack } from '../../../deploy/embedded/src/stack/stack.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Decisions, doctrine and other kinds that the data packages do not bring, in their publishers' formats. */
+const RECORDS = ['journey', 'bodacc.jsonl', 'convbi.jsonl'].map((name) => join(root, 'services/research-orchestrator/test/records', name));
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -25,6 +30,8 @@ export async function setup(project: TestProject): Promise<void> {
   process.env.JOURNEYS_DATA_DIR = folder;
   // All journeys come from one address, which would exceed the limits against guessing.
   const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' };
+  const addition = [join(root, 'services/research-orchestrator/src/cli/corpus-main.ts'), 'add', ...RECORDS];
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', ...addition], { cwd: root, env });
   const stack = await startStack({ root, env, port: 0 });
   project.provide('url', stack.url);
   project.provide('password', stack.demo.password);
