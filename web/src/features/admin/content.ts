@@ -32,7 +32,13 @@ export const ADMIN = {
     'En attente : publiés, pas encore traités par le service. Abandonnés : après le dernier essai ; la commande « events » les redonne.',
   service: 'Service',
   state: 'État',
-  missing: 'Ne répond pas',
+  /** What of a service does not answer; `answered`: it did not say in time. */
+  missing: {
+    database: 'La base de données ne répond pas.',
+    bus: 'Le bus d’événements ne répond pas.',
+    kv: 'Redis ne répond pas.',
+    answered: 'Le service n’a pas dit son état à temps.',
+  } as Readonly<Record<string, string>>,
   pending: 'Événements en attente',
   dead: 'Abandonnés',
   oldest: (age: string) => `le plus ancien depuis ${age}`,

@@ -135,7 +135,7 @@ function ServiceRow({ service, status, checks, queue }: ServiceRowProps) {
       <th scope="row">{service}</th>
       <td data-label={WORDS.state}>
         <State state={status} />
-        {missing.length > 0 ? <span className="admin__lead"> {`${WORDS.missing} : ${missing.join(', ')}`}</span> : null}
+        {missing.length > 0 ? <p className="admin__lead">{missing.map((name) => WORDS.missing[name] ?? name).join(' ')}</p> : null}
       </td>
       <td className="data-table__number" data-label={WORDS.pending}>
         {formatCount(queue?.pending ?? 0)}

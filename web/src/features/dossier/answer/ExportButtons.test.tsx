@@ -10,7 +10,9 @@ test('while the analysis runs, the buttons take the focus, and say why they do n
   const buttons = [EXPORT.docx, EXPORT.pdf].map(({ label }) => screen.getByRole('button', { name: label }));
   for (const button of buttons) {
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(EXPORT.wait);
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      "Veuillez attendre que l'analyse soit terminée",
+    );
   }
   await user.tab();
   expect(document.activeElement).toBe(buttons[0]);
