@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/{src,test}/**/*.test.{ts,tsx}'],
+          setupFiles: ['./web/test/unmount.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
