@@ -31,6 +31,15 @@ export type Review = {
   agreementMissing: boolean;
 };
 
+/** Points under review as the user left them. `launched`: their research was being started. */
+export type KeptReview = { review: Review; dossierId: string; launched: boolean };
+
+/** Whether a reload would lose something that the user did. */
+export function isEdited(review: Review, proposal: Proposal): boolean {
+  const doneIn = ({ points, lawDate, agreement }: Review) => JSON.stringify([points, lawDate, agreement]);
+  return doneIn(review) !== doneIn(openReview(proposal));
+}
+
 /** Warnings before the start: the server's, and those about the chosen law date. */
 export function noticesOf({ notices, lawDate, proposedDate, dataDates, firstDate }: Review, today: string): string[] {
   const others = notices.filter((notice) => notice !== otherDayNotice(proposedDate, today, dataDates, firstDate));

@@ -2,23 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api.ts';
 import { useAccount } from '../session/api.ts';
+import { useKept } from '../session/use-draft.ts';
 import { freshSubscription } from '../subscription/api.ts';
 import { fetchPoints, type Proposal } from './api.ts';
+import type { KeptReview } from './review.ts';
 
 export type Barrier = { kind: 'paywall'; pastDue: boolean } | { kind: 'quota'; until: string | null };
 
-/** `again`: the same question yielded no point just before. */
+type Reviewed = { contexte: string; parentId: string | null; proposal: Proposal; kept: KeptReview | null };
+
+/** `again`: the same question yielded no point just before. `kept`: the review that the last visit left. */
 export type SearchState =
   | { phase: 'idle' }
   | { phase: 'loading' }
-  | { phase: 'review'; contexte: string; parentId: string | null; proposal: Proposal; again: boolean }
+  | ({ phase: 'review'; again: boolean } & Reviewed)
   | { phase: 'failed'; error: unknown };
 
-/** From a question to its proposed points: checks the right to ask, then requests them; `cancel` stops at any time. */
-export function useSearch() {
+/**
+ * From a question to its proposed points: checks the right to ask, then requests them; `cancel` stops at any time. The points that the user edited at
+ * this `place` are found again after a reload.
+ */
+export function useSearch(place: string) {
   const client = useQueryClient();
   const account = useAccount();
-  const [state, setState] = useState<SearchState>({ phase: 'idle' });
+  const [found, keep] = useKept<Reviewed>(`points.${place}`);
+  const [state, setState] = useState<SearchState>(found === null ? { phase: 'idle' } : { phase: 'review', again: false, ...found });
   const [barrier, setBarrier] = useState<Barrier | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -39,6 +47,7 @@ export function useSearch() {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
+    keep(null);
     setState({ phase: 'loading' });
     try {
       const allowed = await mayAsk();
@@ -48,7 +57,7 @@ export function useSearch() {
       if (controller.signal.aborted) return;
       const isSame = state.phase === 'review' && state.contexte === contexte && state.parentId === parentId;
       const again = isSame && state.proposal.points.length === 0 && proposal.points.length === 0;
-      setState({ phase: 'review', contexte, parentId, proposal, again });
+      setState({ phase: 'review', contexte, parentId, proposal, again, kept: null });
     } catch (error) {
       if (!controller.signal.aborted) setState({ phase: 'failed', error });
     }
@@ -56,7 +65,15 @@ export function useSearch() {
 
   function cancel(): void {
     running.current?.abort();
+    keep(null);
     setState({ phase: 'idle' });
+  }
+
+  /** Keeps the review in this tab; null once it is started, or while a reload loses nothing. */
+  function keepReview(kept: KeptReview | null): void {
+    if (state.phase !== 'review') return;
+    const { contexte, parentId, proposal } = state;
+    keep(kept === null ? null : { contexte, parentId, proposal, kept });
   }
 
   /** The server refused at the last moment (another tab used the quota): opens the same dialogs. */
@@ -70,5 +87,5 @@ export function useSearch() {
     return true;
   }
 
-  return { state, barrier, search, mayAsk, cancel, refused, closeBarrier: () => setBarrier(null) };
+  return { state, barrier, search, mayAsk, cancel, keepReview, refused, closeBarrier: () => setBarrier(null) };
 }

@@ -3,7 +3,7 @@ import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { Point } from '@attendu/contracts/research/schemas';
-import { call, endpoints } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
@@ -52,6 +52,17 @@ function release(dossierId: string): void {
 export async function createDossier(launch: Launch): Promise<void> {
   keep(launch);
   await call(dossierEndpoints.create, { body: { id: launch.dossierId, contexte: launch.contexte, parent_id: launch.parentId ?? null } });
+}
+
+/** Whether the server has the dossier, when the answer to its creation was lost. */
+export async function isCreated(dossierId: string): Promise<boolean> {
+  try {
+    await call(dossierEndpoints.read, { params: { dossierId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return false;
+    throw error;
+  }
 }
 
 /** Requests the analysis. Idempotent. */

@@ -32,3 +32,23 @@ export function useDraft(field: string): readonly [text: string, setText: (text:
   useEffect(() => writeDraft(key, text), [key, text]);
   return [text, setText, () => writeDraft(key, ''), found];
 }
+
+/** As {@link useDraft}, for a value that is more than a text. `keep(null)` forgets it. */
+export function useKept<T>(field: string): readonly [found: T | null, keep: (value: T | null) => void] {
+  const key = keyOf(useAccount().id, field);
+  const [found] = useState(() => parseKept<T>(readDraft(key)));
+  return [found, (value) => writeDraft(key, value === null ? '' : JSON.stringify(value))];
+}
+
+function parseKept<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+/** Gives a text being written to another account, which the user of this tab asked to send it. */
+export function copyDraft(field: string, from: string, to: string): void {
+  writeDraft(keyOf(to, field), readDraft(keyOf(from, field)));
+}

@@ -30,6 +30,8 @@ function start(proposal: Proposal, answers: Answers = {}) {
       parentId={null}
       proposal={proposal}
       again={false}
+      kept={null}
+      onKeep={() => undefined}
       dossierId={undefined}
       onCancel={() => undefined}
       onRefetch={() => undefined}

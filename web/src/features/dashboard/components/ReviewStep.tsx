@@ -1,19 +1,21 @@
 import { withAgreement } from '@attendu/contracts/research/agreement-choice';
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useMutation } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { createDossier, type Launch, startAnalysis } from '../../dossier/launch.ts';
+import { createDossier, isCreated, type Launch, startAnalysis } from '../../dossier/launch.ts';
 import { useAccount } from '../../session/api.ts';
 import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
 import {
   closeEdits,
   isAgreementOpen,
+  isEdited,
+  type KeptReview,
   noticesOf,
   openReview,
   ownPoints,
@@ -32,6 +34,9 @@ type ReviewStepProps = {
   proposal: Proposal;
   /** The same question yielded no point just before. */
   again: boolean;
+  /** The review of these points that the last visit left. */
+  kept: KeptReview | null;
+  onKeep: (kept: KeptReview | null) => void;
   /** The dossier to start; a new one when there is none. */
   dossierId: string | undefined;
   onCancel: () => void;
@@ -51,25 +56,59 @@ function reduce(review: Review, action: StepAction): Review {
   return action.type === 'close-edits' ? closeEdits(review) : reduceReview(review, action);
 }
 
+/** Keeps the review for a reload, once the user edited it or launched it, until it is started. */
+function useKeeping({ kept, onKeep, proposal }: ReviewStepProps, now: KeptReview) {
+  const life = useRef<'open' | 'launched' | 'started'>(kept === null ? 'open' : 'launched');
+  useEffect(() => {
+    if (life.current !== 'started') onKeep(life.current === 'launched' || isEdited(now.review, proposal) ? now : null);
+  });
+  return {
+    launch() {
+      life.current = 'launched';
+      onKeep({ ...now, launched: true });
+    },
+    stop() {
+      life.current = 'started';
+      onKeep(null);
+    },
+  };
+}
+
+function useStarting() {
+  return useMutation({ mutationFn: (work: () => Promise<void>) => work(), onError: (error) => toast.error(problemTitle(error)) });
+}
+
 /** Holds the points under review, and starts the research with them. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { contexte, parentId, proposal, again, onCancel, onRefetch, refused, onStarted } = props;
+  const { contexte, parentId, proposal, again, kept, onCancel, onRefetch, refused, onStarted } = props;
   const account = useAccount();
   const navigate = useNavigate();
-  const [review, dispatch] = useReducer(reduce, proposal, openReview);
-  const starting = useMutation({
-    mutationFn: (work: () => Promise<void>) => work(),
-    onError: (error) => toast.error(problemTitle(error)),
-  });
+  const [review, dispatch] = useReducer(reduce, kept, (left) => ({ ...openReview(proposal), ...left?.review }));
+  const starting = useStarting();
   const { forewarned, dismiss, launchAfter } = useForewarning();
-  // One id per review, so that retrying after a lost answer does not create a second dossier.
-  const [dossierId] = useState(() => props.dossierId ?? newId());
+  // One id per review, so that retrying after a lost answer or a reload does not create a second dossier.
+  const [dossierId] = useState(() => props.dossierId ?? kept?.dossierId ?? newId());
+  const keeping = useKeeping(props, { review, dossierId, launched: starting.isPending });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the last visit left
+  useEffect(() => {
+    if (kept?.launched && props.dossierId === undefined) starting.mutate(resume);
+  }, []);
 
-  async function launch(wanted: Launch): Promise<void> {
-    if (!(await createAndStart(wanted, refused))) return;
+  /** The page was reloaded during the start: opens the dossier if it was created; otherwise the points stay. */
+  async function resume(): Promise<void> {
+    if (await isCreated(dossierId)) openDossier();
+  }
+
+  function openDossier(): void {
+    keeping.stop();
     onStarted();
     // The review of an example is the same page: going back leaves it.
-    navigate(`/dossier/${wanted.dossierId}`, { replace: props.dossierId !== undefined });
+    navigate(`/dossier/${dossierId}`, { replace: props.dossierId !== undefined });
+  }
+
+  async function launch(wanted: Launch): Promise<void> {
+    keeping.launch();
+    if (await createAndStart(wanted, refused)) openDossier();
   }
 
   /** The warnings that were not shown with the proposed points. */

@@ -13,7 +13,7 @@ const PaywallDialog = lazyPart(() => import('../../subscription/components/Paywa
 const QuotaDialog = lazyPart(() => import('../../subscription/components/QuotaDialog.tsx'), 'QuotaDialog');
 
 type SearchStepsProps = {
-  search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'refused' | 'closeBarrier'>;
+  search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'keepReview' | 'refused' | 'closeBarrier'>;
   /** The existing dossier to start; a new one otherwise. */
   dossierId?: string | undefined;
   onRetry: () => void;
@@ -26,7 +26,7 @@ type SearchStepsProps = {
 
 /** From a question that was asked to its analysis: waiting for the points, their error, their review, and why the user may not ask. */
 export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onStarted }: SearchStepsProps) {
-  const { state, barrier, refused, closeBarrier } = search;
+  const { state, barrier, keepReview, refused, closeBarrier } = search;
   return (
     <>
       {state.phase === 'loading' ? (
@@ -58,6 +58,8 @@ export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onS
           parentId={state.parentId}
           proposal={state.proposal}
           again={state.again}
+          kept={state.kept}
+          onKeep={keepReview}
           dossierId={dossierId}
           onCancel={onLeave}
           onRefetch={onRetry}

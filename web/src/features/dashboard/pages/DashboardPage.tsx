@@ -15,7 +15,7 @@ import { DASHBOARD, FOREWARNING } from '../content.ts';
 import { QUERY_MAX } from '../question-limit.ts';
 import { SearchList } from '../searches/SearchList.tsx';
 import { useArrivalMessage } from '../use-arrival-message.ts';
-import { useSearch } from '../use-search.ts';
+import { type SearchState, useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
 
@@ -26,11 +26,14 @@ function questionError(contexte: string): string | null {
 }
 
 export function DashboardPage() {
-  const asking = useSearch();
+  const asking = useSearch('question');
   const { state, search, mayAsk, cancel } = asking;
-  const { text, setText, forgetDraft, found, parentId, setParentId, error, setError, checked } = useQuestion();
+  const { text, setText, forgetDraft, found, parentId, setParentId, error, setError, checked } = useQuestion(state);
   useArrivalMessage();
-  const ultra = useUltra(mayAsk, setError, forgetDraft);
+  const ultra = useUltra(mayAsk, setError, () => {
+    forgetDraft();
+    cancel();
+  });
   const area = useRef<HTMLTextAreaElement>(null);
   const isListed = state.phase === 'idle' || state.phase === 'failed';
 
@@ -110,10 +113,10 @@ export function DashboardPage() {
   );
 }
 
-/** The question in the field, its error, and the dossier that it follows up. */
-function useQuestion() {
+/** The question in the field, its error, and the dossier that it follows up, at first the one of the points found again. */
+function useQuestion(state: SearchState) {
   const [text, setText, forgetDraft, found] = useDraft('question');
-  const [parentId, setParentId] = useState<string | null>(null);
+  const [parentId, setParentId] = useState(state.phase === 'review' ? state.parentId : null);
   const [error, setError] = useState<string | null>(null);
   /** The valid question, or null after showing its error. */
   function checked(question: string): string | null {

@@ -14,7 +14,7 @@ import { RUN } from '../content.ts';
 export function UnaskedDossier({ dossier }: { dossier: Dossier }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const asking = useSearch();
+  const asking = useSearch(dossier.id);
   const leaving = useMutation({
     mutationFn: () => deleteDossier(dossier.id),
     onSuccess: () => navigate('/examplePage', { replace: true }),
@@ -27,7 +27,7 @@ export function UnaskedDossier({ dossier }: { dossier: Dossier }) {
   }
   const asked = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
+    if (asked.current || asking.state.phase === 'review') return;
     asked.current = true;
     ask();
   });
