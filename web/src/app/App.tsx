@@ -2,13 +2,15 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { BrowserRouter } from 'react-router-dom';
 import { dropPassword } from '../features/admin/password.ts';
 import { cameAsVisitor, SESSION_KEY } from '../features/session/api.ts';
+import { copyDraft } from '../features/session/use-draft.ts';
 import { ApiProblem, isTransient } from '../lib/api.ts';
 import { clearToasts, toast } from '../ui/toast-store.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
-import { watchSession } from './watch-session.ts';
+import { reloadReplaced, takeReplaced, watchSession } from './watch-session.ts';
 
 const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
+const SESSION_REPLACED = 'Vous êtes connecté sous un autre compte.';
 
 /** Reports once that the session ended while a page was open; the guard then shows the sign-in page. */
 function onError(error: unknown): void {
@@ -43,9 +45,13 @@ watchSession(client, {
     clearToasts();
     dropPassword(null);
   },
-  // A full load, so that nothing of the other account stays in this tab.
-  onReplaced: () => window.location.reload(),
+  onReplaced: ({ from, to, refused }) => {
+    // Whoever has just asked the question wants its answer, in the account that is open now.
+    if (refused && window.location.pathname === '/dashboardPage') copyDraft('question', from, to);
+    reloadReplaced();
+  },
 });
+if (takeReplaced()) toast.info(SESSION_REPLACED);
 
 export function App() {
   return (

@@ -83,6 +83,13 @@ function problemOf(body: unknown, status: number): ApiProblem {
   return new ApiProblem({ ...(isProblem ? (body as ProblemBody) : UNREADABLE), status });
 }
 
+const watchers = new Set<(problem: ApiProblem) => void>();
+
+/** Calls `watcher` with each refusal of the server, whoever handles it. */
+export function watchRefusals(watcher: (problem: ApiProblem) => void): void {
+  watchers.add(watcher);
+}
+
 /** Calls one of our routes. Throws {@link ApiProblem}, or the caller's own AbortError when its signal stops the call. */
 export async function call<R extends RouteContract>(route: Endpoint<R>, input: CallInput<R>): Promise<RouteResult<R>> {
   const { params, query, body, signal, headers } = input as {
@@ -110,7 +117,11 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
     throw new ApiProblem(deadline.aborted ? TIMEOUT : NETWORK);
   }
   const answer = parsed(text);
-  if (!response.ok || (answer === undefined && response.status !== 204)) throw problemOf(answer, response.status);
+  if (!response.ok || (answer === undefined && response.status !== 204)) {
+    const problem = problemOf(answer, response.status);
+    for (const watcher of watchers) watcher(problem);
+    throw problem;
+  }
   return answer as RouteResult<R>;
 }
 

@@ -4,12 +4,17 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import { leavePage } from '../../lib/leave-page.ts';
-import { forgetTab } from '../../lib/storage.ts';
+import { newId } from '../../lib/new-id.ts';
+import { forgetTab, writeStored } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
 export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
+
+/** Storage key whose change tells the other tabs that the session of this browser was opened or closed. */
+export const SESSION_CHANGE = 'attendu.sessionChange';
+const tellOtherTabs = () => void writeStored(SESSION_CHANGE, newId());
 
 /** The page was served without a session: asking for it would answer 401, which browsers log as an error. */
 export const cameAsVisitor = (): boolean => document.documentElement.dataset.visitor !== undefined;
@@ -57,6 +62,7 @@ export async function openedSession(client: QueryClient, account: Account): Prom
   await client.cancelQueries({ queryKey: SESSION_KEY });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   client.setQueryData(SESSION_KEY, account);
+  tellOtherTabs();
 }
 
 /** Closes the session. An already closed session is a success. */
@@ -72,6 +78,7 @@ export async function signOut(): Promise<void> {
 /** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
 export function leaveSession(): void {
   forgetTab();
+  tellOtherTabs();
   // Nothing of the session may be seen when Back restores this page.
   document.body.hidden = true;
   // Full page load, so that no data of the session stays in memory.
