@@ -53,11 +53,9 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           Raccourcis clavier
         </Button>
         <div className="settings__out">
-          {account.firm ? (
-            <ButtonLink to="/anonymisationDashboard" tone="quiet" icon={<EyeOff size={16} aria-hidden="true" />} onClick={onClose}>
-              Anonymiser
-            </ButtonLink>
-          ) : null}
+          <ButtonLink to="/anonymisationDashboard" tone="quiet" icon={<EyeOff size={16} aria-hidden="true" />} onClick={onClose}>
+            Anonymiser
+          </ButtonLink>
           {administration ? (
             <ButtonLink to={administration.to} tone="quiet" icon={<Gauge size={16} aria-hidden="true" />} onClick={onClose}>
               {administration.label}

@@ -17,6 +17,14 @@ test('the links of a user; the contact page hides the searches and itself', () =
   expect(names()).toEqual(['Anonymiser']);
 });
 
+test('a user without a firm finds the anonymiser in the account panel, where a narrow screen has no room for its link', async () => {
+  const { user } = show(<TopNav />, {}, { account: USER, address: '/dashboardPage' });
+  expect(screen.getByRole('link', { name: 'Anonymiser' }).className).toContain('top-nav__link--roomy');
+  await user.click(screen.getByRole('button', { name: /^Mon compte/ }));
+  const panel = await screen.findByRole('dialog', { name: 'Mon compte' });
+  expect(within(panel).getByRole('link', { name: 'Anonymiser' }).getAttribute('href')).toBe('/anonymisationDashboard');
+});
+
 test('a privileged user has the dashboard of administrators, and the blog where there is one', async () => {
   show(<TopNav />, { '/copilot/site': { blogUrl: 'https://blog.example' } }, { account: ADMINISTRATOR, address: '/admin-dashboard' });
   await screen.findByRole('link', { name: 'Blog' });

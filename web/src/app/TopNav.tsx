@@ -29,8 +29,8 @@ export function TopNav() {
               </NavItem>
             </>
           )}
-          {/* A narrow screen has no room for it beside the notices of a firm. */}
-          <NavItem to="/anonymisationDashboard" className={account.firm ? 'top-nav__link top-nav__link--wide' : 'top-nav__link'}>
+          {/* A narrow screen has no room for it, a wider one none beside the notices of a firm: it is in the settings panel. */}
+          <NavItem to="/anonymisationDashboard" className={`top-nav__link top-nav__link--${account.firm ? 'wide' : 'roomy'}`}>
             Anonymiser
           </NavItem>
           {administration ? (

@@ -12,6 +12,7 @@ it('private pages are excluded from search engines', () => {
     .split('\n')
     .filter((line) => line.startsWith('Disallow: '))
     .map((line) => line.slice('Disallow: '.length));
+  expect(closed).toEqual([...new Set(closed)]);
   for (const [path, audience] of Object.entries(PAGES)) {
     const open = audience === 'visitor' || FOUND.has(path);
     expect([path, closed.some((prefix) => path.startsWith(prefix))]).toEqual([path, !open]);
