@@ -78,3 +78,26 @@ describe('doubts', () => {
     expect(doubts(text).length).toBeLessThanOrEqual((12 * text.split(' ').length) / 1000);
   });
 });
+
+describe('masks the rest of the home beside a masked street', () => {
+  const places = (text: string) =>
+    shape(text)
+      .replace(/\[Adresse \d+\](?:, \[Adresse \d+\])*/g, '[a]')
+      .replace(/\[Localité \d+\]/g, '[l]');
+  test.each([
+    ['demeurant 14 rue du Puits, 2e étage, rés. les Acacias, esc. D', 'demeurant [a]'],
+    ['demeurant 14 rue du Puits, 18000 Bourges (bât. B2, 3ème ét. droite)', 'demeurant [a], [l] ([a])'],
+    ['demeurant bât. 4, porte 12, imm. le Belvédère, 14 rue du Puits, 18000 Bourges', 'demeurant [a], [l]'],
+    ['M. Luc Ferrand\n14 rue du Puits\nEntrée C, appt n° 31\n18000 Bourges', 'M. [x] [x]\n[a]\n[a]\n[l]'],
+    ['habite 14 rue du Puits à Bourges, au rez-de-chaussée, résidence du Parc', 'habite [a] à [l], au [a]'],
+    ['demeurant rés. les Acacias, bât. C', 'demeurant [a]'],
+  ])('%s', (text, masked) => {
+    expect(places(text)).toBe(masked);
+  });
+  test.each(['Le bâtiment C a brûlé ; la porte 3 du 2e étage résiste.', 'La résidence du Parc compte un escalier B.'])(
+    'keeps: %s',
+    (text) => {
+      expect(mask(text)).toBe(text);
+    },
+  );
+});

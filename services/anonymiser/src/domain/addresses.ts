@@ -14,6 +14,7 @@ import {
 } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { findHomeComplements } from './home-complements.ts';
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { foreignStreetEnd, hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
@@ -78,6 +79,7 @@ export function findAddresses(draft: Draft): void {
     addSpan(draft, i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
+  findHomeComplements(draft);
 }
 
 /** "Kerkstraat 14, Gand": the town of another country. Returns its last word, or -1. */
