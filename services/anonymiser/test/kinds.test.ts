@@ -101,3 +101,26 @@ describe('masks the rest of the home beside a masked street', () => {
     },
   );
 });
+
+describe('masks the date of a marriage', () => {
+  test.each([
+    'le mariage de M. Luc Ferrandier et de Mme Zoé Maurin, célébré le 3 mai 2004 à Vierzon',
+    'M. Luc Ferrandier a épousé Mme Zoé Maurin le 3 mai 2004',
+    'mariés sans contrat préalable le 3 mai 2004',
+    'mariés devant l’officier d’état civil de la commune de Sancerre (Cher) le 3 mai 2004',
+    'leur union, célébrée à Vierzon le 3 mai 2004',
+    'Le 3 mai 2004, M. Ferrandier et Mme Maurin ont contracté mariage.',
+    'ont conclu un pacte civil de solidarité le 3 mai 2004',
+    'Le 3 mai 2004, ils ont conclu un pacs.',
+  ])('%s', (text) => {
+    expect(mask(text)).toMatch(/e \[Date mariage \d\] 2004/);
+  });
+  test.each([
+    'Le mariage de M. X... et de Mme Y..., dissous par jugement du 3 mai 2004.',
+    'Son épouse a saisi le juge le 3 mai 2004.',
+    'Ils sont mariés. Le 3 mai 2004, le juge a statué.',
+    'Le mariage a duré. Le jugement a été rendu le 3 mai 2004.',
+  ])('keeps: %s', (text) => {
+    expect(mask(text)).toBe(text);
+  });
+});

@@ -1,11 +1,11 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
 import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SLASH, SPACE, STOP } from './gaps.ts';
-import { COMMUNE, WORD } from './lexicon.ts';
-import { caseWeightOf, gapAt, hasAfter, hasBefore, keyAt, kindAt, marksAt } from './reading.ts';
+import { isMarriage, isPlaceWord, readMarriage } from './marriages.ts';
+import { caseWeightOf, gapAt, hasAfter, hasBefore, keyAt, kindAt } from './reading.ts';
 import { findInTables } from './tables.ts';
 import type { Tokens } from './tokens.ts';
-import { MONTH, PARTICLE, STREET } from './vocabulary.ts';
+import { MONTH, STREET } from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -71,7 +71,6 @@ const BIRTH = words('ne nee nes nees naissance naiss naquit natif native ddn ann
 const DEATH = words(
   'decede decedee decedes deces mort morte decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse obseques inhumation deceda mourut enterre enterree incinere incineree',
 );
-const MARRIAGE = words('maries mariage marie mariee pacs pacses pacse epousee unis noces');
 /** Words allowed between the event and its date. */
 const LINKS = new Set(
   `le la les du de a au en l e s survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
@@ -94,10 +93,14 @@ export function findDates(draft: Draft): void {
         ? 'dateNaissance'
         : DEATH.has(key) || isPredeceased(tokens, i)
           ? 'dateDeces'
-          : MARRIAGE.has(key) && !isFirstName(tokens, i)
+          : isMarriage(tokens, i)
             ? 'dateMariage'
             : null;
-    if (category !== null && !readEvent(draft, i, category)) readEventBefore(draft, i, category);
+    const isRead =
+      category === null ||
+      readEvent(draft, i, category) ||
+      (category === 'dateMariage' && readMarriage(draft, i, (at) => readDate(tokens, at)));
+    if (!isRead) readEventBefore(draft, i, category);
     if (BIRTHS.has(key) && (hasBefore(tokens, i, 14, CHILDREN) || hasAfter(tokens, i, 14, CHILDREN))) readChildren(draft, i);
   }
   findInTables(draft, (i) => readDate(tokens, i));
@@ -153,10 +156,6 @@ const isPredeceased = (tokens: Tokens, i: number): boolean =>
   /^(?:avait|a|avaient|ont)$/.test(keyAt(tokens, i - 1)) &&
   /^(?:l|les)$/.test(keyAt(tokens, i - 2));
 
-/** "marie" is a first name unless "le", "avec", "à"… follows. */
-const isFirstName = (tokens: Tokens, i: number): boolean =>
-  keyAt(tokens, i) === 'marie' && !/^(?:le|avec|a|sous|religieusement|civilement)$/.test(keyAt(tokens, i + 1));
-
 /** Looks for the date of an event in the words after it, within the sentence. */
 function readEvent(draft: Draft, event: number, category: Category): boolean {
   const { tokens } = draft;
@@ -168,10 +167,10 @@ function readEvent(draft: Draft, event: number, category: Category): boolean {
     const gap = gapAt(tokens, j - 1);
     if ((gap & BLANK_LINE) !== 0 || ((gap & (STOP | DOT)) !== 0 && j > event + 1 && tokens.word(j).shape !== NUMBER)) return false;
     const key = keyAt(tokens, j);
-    if (ACTS.has(key) && category !== 'dateNaissance') return false;
-    // "né en mars 1980"
+    if ((ACTS.has(key) || BIRTH.has(key)) && category !== 'dateNaissance') return false;
+    // "né en mars 1980", "mariés en mai 2004"
     if (
-      category === 'dateNaissance' &&
+      category !== 'dateDeces' &&
       key === 'en' &&
       (kindAt(tokens, j + 1) & MONTH) !== 0 &&
       isYear(tokens, j + 2) &&
@@ -199,7 +198,10 @@ function readEvent(draft: Draft, event: number, category: Category): boolean {
 function readEventBefore(draft: Draft, event: number, category: Category): void {
   const { tokens } = draft;
   const auxiliary = keyAt(tokens, event - 1);
-  if (!/^(?:est|etait|sont|fut|serait|donne|a|s)$/.test(auxiliary)) return;
+  // "ont contracté mariage", "se marient", "ont conclu un pacs", "ont conclu un pacte civil de solidarité"
+  const verb = keyAt(tokens, keyAt(tokens, event) === 'solidarite' ? event - 5 : event - 2);
+  const isConcluded = category === 'dateMariage' && (/^(?:contracte|se)$/.test(auxiliary) || /^(?:conclu|signe|celebre)$/.test(verb));
+  if (!isConcluded && !/^(?:est|etait|sont|fut|serait|donne|a|s)$/.test(auxiliary)) return;
   for (let j = event - 1; j > event - LONGEST_SENTENCE; j--) {
     const gap = gapAt(tokens, j - 1);
     if (ACTS.has(keyAt(tokens, j)) || (gap & BLANK_LINE) !== 0) return;
@@ -214,12 +216,6 @@ function readEventBefore(draft: Draft, event: number, category: Category): void 
   }
 }
 const LONGEST_SENTENCE = 14;
-
-/** True for a word of the place between a birth and its date: "né à Saint-Denis (Seine) le". */
-const isPlaceWord = (tokens: Tokens, j: number): boolean =>
-  caseWeightOf(tokens, j) === 2 ||
-  (kindAt(tokens, j) & PARTICLE) !== 0 ||
-  (caseWeightOf(tokens, j) === 1 && (marksAt(tokens, j) & (WORD | COMMUNE)) !== WORD);
 
 /** "né le 5 mai 1996 à Annaba (Algérie), ou le 15/09/1997 à Sfax": takes a second date of birth in the same sentence. */
 function readOther(draft: Draft, last: number): void {
