@@ -124,3 +124,45 @@ describe('masks the date of a marriage', () => {
     expect(mask(text)).toBe(text);
   });
 });
+
+describe('initials of a person of the text', () => {
+  test.each([
+    [
+      'Mme Zoé Le Ferrandier conclut. La demanderesse, ZLF, expose ; les pièces de ZLF.',
+      'Mme [x] [x] conclut. La demanderesse, [x], expose ; les pièces de [x].',
+    ],
+    ['M. Luc Ferrandier conclut. Le salarié, LF, expose.', 'M. [x] [x] conclut. Le salarié, [x], expose.'],
+    [
+      'Mme Zoé Le Ferrandier a saisi la ZLF ; la société ZLF conclut sous le n° ZLF-204.',
+      'Mme [x] [x] a saisi la ZLF ; la société ZLF conclut sous le n° ZLF-204.',
+    ],
+    ['M. Luc Ferrandier produit un contrat LF.', 'M. [x] [x] produit un contrat LF.'],
+  ])('%s', (text, masked) => {
+    expect(shape(text)).toBe(masked);
+  });
+  test('of a compound first name get its letter, unless two people have them', () => {
+    expect(mask('M. Jean-Luc Ferrandier conclut. M. J.-L. Ferrandier et J.-L. Ferrandier signent.')).toMatch(
+      /^M\. (\[[A-Z]\]) (\[[A-Z]\]) conclut\. M\. \1\. \2 et \1\. \2 signent\.$/,
+    );
+    expect(mask('M. Jean-Luc Ferrandier et M. Jean-Louis Ferrandier concluent. M. J.-L. Ferrandier signe.')).toMatch(
+      /^M\. (\[[A-Z]\]) (\[[A-Z]\]) et M\. (?!\1)(\[[A-Z]\]) \2 concluent\. M\. (?!\1|\3)(\[[A-Z]\])\. \2 signe\.$/,
+    );
+  });
+});
+
+describe('the number of a company', () => {
+  test('is masked when the company bears the name of a masked person', () => {
+    expect(
+      shape(
+        'M. Luc Ferrandier gère la SARL Ferrandier et Fils, au capital de 8 000 euros, RCS de Metz n° 732 829 320. SIRET 732 829 320 00074.',
+      ),
+    ).toBe(
+      'M. [x] [x] gère la SARL [x] et Fils, au capital de 8 000 euros, RCS de Metz n° [Numéro identifiant 1]. SIRET [Numéro identifiant 2].',
+    );
+  });
+  test('stays when it does not', () => {
+    expect(shape('M. Luc Ferrandier, salarié de la SAS Verdurin, inscrite au RCS de Metz sous le n° 732 829 320, conclut.')).toBe(
+      'M. [x] [x], salarié de la SAS Verdurin, inscrite au RCS de Metz sous le n° 732 829 320, conclut.',
+    );
+  });
+});

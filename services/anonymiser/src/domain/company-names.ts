@@ -1,8 +1,8 @@
 import { addSpan, type Draft, isFree, ORGANISATION } from './draft.ts';
-import { APOSTROPHE, DOT, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
-import { ACADEMIC, CIVILITY, FUNCTION_WORD, KINSHIP, MASTER, RELATIVE } from './vocabulary.ts';
+import { ACADEMIC, CIVILITY, COMPANY, FIRM, FUNCTION_WORD, KINSHIP, MASTER, RELATIVE } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** Company names already found, to recognise them without their legal form: "la SAS Eurovia", then "Eurovia". */
@@ -58,4 +58,60 @@ function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
     (gap === SPACE && shape < NUMBER && shape !== LOWER && (marks & FIRST) !== 0) ||
     (gap === HYPHEN && shape !== LOWER)
   );
+}
+
+const LONGEST_PRESENTATION = 80;
+
+/**
+ * "SARL Villebrun et Fils, RCS Metz 732 829 320": the number of a company named after a masked person leads to the name, so it becomes one of
+ * the person's. `maskedStarts`: where the masked names start.
+ */
+export function takeNumbersOfNamedCompanies(draft: Draft, maskedStarts: () => ReadonlySet<number>): void {
+  const { tokens, labelledSpans } = draft;
+  const isNumber = ({ category }: { category: string }) => category === 'numeroSiretSiren';
+  const sirenOf = ({ start, end }: { start: number; end: number }) => tokens.text.slice(start, end).replace(/\D/g, '').slice(0, 9);
+  const starts = new Map(labelledSpans.filter(isNumber).map((span) => [span.start, sirenOf(span)]));
+  if (starts.size === 0) return;
+  const masked = maskedStarts();
+  const isMasked = (i: number) => masked.has(tokens.start[i] ?? -1);
+  const named = new Set<string>();
+  for (let i = 0; i < tokens.count; i++) {
+    const siren = starts.get(tokens.start[i] ?? -1);
+    if (siren !== undefined && isOfNamedCompany(draft, i, isMasked)) named.add(siren);
+  }
+  labelledSpans.forEach((span, at) => {
+    if (isNumber(span) && named.has(sirenOf(span))) labelledSpans[at] = { ...span, category: 'numeroIdentifiant' };
+  });
+}
+
+/** Whether the company that the number at `i` belongs to, the nearest one named before or right after, bears a masked name. */
+function isOfNamedCompany(draft: Draft, i: number, isMasked: (i: number) => boolean): boolean {
+  const { tokens } = draft;
+  for (let j = i - 1; j >= 0 && j > i - LONGEST_PRESENTATION && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
+    const bears = bearsMaskedName(draft, j, isMasked);
+    if (bears !== null) return bears;
+  }
+  for (let j = i + 1; j < i + 10 && (gapAt(tokens, j - 1) & BLANK_LINE) === 0; j++) {
+    const bears = bearsMaskedName(draft, j, isMasked);
+    if (bears !== null) return bears;
+  }
+  return false;
+}
+
+/** Whether a masked name is in that of the company whose legal form is at `form`; null when no company is named there. */
+function bearsMaskedName({ tokens, claims }: Draft, form: number, isMasked: (i: number) => boolean): boolean | null {
+  const { kind, key } = tokens.word(form);
+  // "registre du commerce et des sociétés"
+  if ((kind & (COMPANY | FIRM)) === 0 || (key === 'societes' && keyAt(tokens, form - 1) === 'des')) return null;
+  let hasName = false;
+  for (let i = form + 1; i < form + 12; i++) {
+    if ((gapAt(tokens, i - 1) & ~(SPACE | NEWLINE | APOSTROPHE | DOT | QUOTE | HYPHEN | OTHER)) !== 0) break;
+    if ((kindAt(tokens, i) & CIVILITY) !== 0 || /^(?:dont|qui|que|est|ayant)$/.test(keyAt(tokens, i))) break;
+    if (isMasked(i)) return true;
+    if (claims[i] === ORGANISATION) hasName = true;
+    else if (hasName) break;
+  }
+  if (hasName) return false;
+  // "Villebrun SARL"
+  return isMasked(form - 1) && (gapAt(tokens, form - 1) & ~(SPACE | COMMA | OPEN)) === 0 ? true : null;
 }

@@ -2,13 +2,14 @@ import type { Category, Detection, Mention, Role } from '@attendu/law/anonymisat
 import { findAddresses } from './addresses.ts';
 import { findBirthDatesAfterNames } from './birth-dates.ts';
 import { findCandidates } from './candidates.ts';
+import { takeNumbersOfNamedCompanies } from './company-names.ts';
 import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
 import { type DoubtSources, findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
-import { findInitials } from './initials.ts';
+import { type CompoundNames, compoundNameOf, compoundNamesOf, findInitials } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
 import { COMMUNE, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -68,7 +69,7 @@ export function readNames(
   const candidates = [...cued, ...names.filter(isKept)].sort((one, two) => one.first - two.first);
   checkCount(candidates.length, mostMentions);
   const people = assignRoles(draft, candidates, zones);
-  const named = new Mentions(draft, mostMentions);
+  const named = new Mentions(draft, compoundNamesOf(people), mostMentions);
   for (const person of people) named.addPerson(person);
   findSites(draft, named.knownNames());
   const { hits, ambiguous } = findOccurrences(draft, named.knownNames(), fullNames(people));
@@ -78,6 +79,7 @@ export function readNames(
   const initials = findInitials(draft, people);
   for (const { first, last, isKnown } of initials) if (isKnown) named.addSignedInitials(first, last);
   findBirthDatesAfterNames(draft);
+  takeNumbersOfNamedCompanies(draft, () => named.maskedStarts());
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
@@ -110,17 +112,21 @@ class Mentions {
   /** Halves of double surnames, and first words of nicknames of several words: "Popeye" for "Popeye le marin". */
   private readonly parts: KnownName[] = [];
   private readonly draft: Draft;
+  private readonly compounds: CompoundNames;
   private readonly most: number;
 
-  constructor(draft: Draft, most: number) {
+  constructor(draft: Draft, compounds: CompoundNames, most: number) {
     this.draft = draft;
+    this.compounds = compounds;
     this.most = most;
   }
 
   addPerson({ candidate, units, role, isAgent }: Person): void {
+    const surnames = units.filter(({ isSurname }) => isSurname).map(({ key }) => key);
     for (const unit of units) {
       const part = partOf(this.draft, unit, candidate.gender);
-      const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${unit.key}`;
+      const key = (unit.isInitial ? compoundNameOf(this.compounds, unit.key, surnames) : null) ?? unit.key;
+      const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${key}`;
       this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
       if (unit.isSurname && !isProfessional(role) && unit === units[units.length - 1]) this.addTrailingInitial(unit.last);
       if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
@@ -151,7 +157,7 @@ class Mentions {
     const known = this.known.get(id);
     if (known === undefined) return;
     if (!known.name.isFirstName) {
-      this.addInitials(first);
+      this.addInitials(first, known.name.keys.join(' '));
       this.addOtherName(first);
     }
     if (this.draft.claims[first] === ORGANISATION) this.addJoinedNames(first, last);
@@ -194,8 +200,16 @@ class Mentions {
   }
 
   /** Adds `J.-P.` before a surname that was found again. */
-  private addInitials(surname: number): void {
+  private addInitials(surname: number, key: string): void {
     const { tokens, claims } = this.draft;
+    const compound =
+      claims[surname - 2] === FREE && isInitial(this.draft, surname - 1) && isInitial(this.draft, surname - 2)
+        ? compoundNameOf(this.compounds, `${tokens.word(surname - 2).key} ${tokens.word(surname - 1).key}`, [key])
+        : null;
+    if (compound !== null && claims[surname - 1] === FREE) {
+      this.push(surname - 2, surname - 1, 'personnePhysique', `personnePhysique:prenom:${compound}`, 'tiers', 'prenom');
+      return;
+    }
     for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
       if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
       if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN)) return;
@@ -217,6 +231,11 @@ class Mentions {
   addSimilar(first: number, last: number): void {
     const key = this.draft.tokens.word(first).key;
     this.push(first, last, 'personnePhysique', `personnePhysique:nom:${key}`, 'tiers', 'nom');
+  }
+
+  /** Where the masked names start. */
+  maskedStarts(): Set<number> {
+    return new Set(this.found.filter(({ category }) => category === 'personnePhysique').map(({ start }) => start));
   }
 
   knownNames(): KnownName[] {

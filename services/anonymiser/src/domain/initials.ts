@@ -1,8 +1,9 @@
 import { type Draft, isFree } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
 import { isProfessional, type Person } from './people.ts';
+import { isInCode } from './possible-names.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
-import { PARTICLE } from './vocabulary.ts';
+import { CIVILITY, KINSHIP, PARTICLE, PARTY, RELATIVE } from './vocabulary.ts';
 import { UPPER } from './word-scanner.ts';
 
 /** Letters that stand for a person, as in "I.B." or "C. D.-O.", and whether a person of the text has these initials. */
@@ -16,6 +17,11 @@ export function findInitials(draft: Draft, people: readonly Person[]): Initials[
   const found: Initials[] = [];
   let known: ReadonlySet<string> | null = null;
   for (let first = 0; first < tokens.count; first++) {
+    if (isJoinedLetters(draft, first)) {
+      known ??= initialsOf(draft, people);
+      if (known.has(keyAt(tokens, first))) found.push({ first, last: first, isKnown: true });
+      continue;
+    }
     if (!isLetter(draft, first)) continue;
     let last = first;
     let letters = keyAt(tokens, first);
@@ -33,9 +39,23 @@ export function findInitials(draft: Draft, people: readonly Person[]): Initials[
 }
 
 /** Neither "la S.A. Dupont" nor "J. P. Dupont". */
-const isAlone = ({ tokens }: Draft, first: number, last: number): boolean =>
-  !/^(?:le|la|les|l|du|de|d|des|au|aux|une?)$/.test(keyAt(tokens, first - 1)) &&
+const isAlone = ({ tokens }: Draft, first: number, last: number, articles = /^(?:le|la|les|l|du|de|d|des|au|aux|une?)$/): boolean =>
+  !articles.test(keyAt(tokens, first - 1)) &&
   (caseWeightOf(tokens, last + 1) < 2 || (gapAt(tokens, last) & (NEWLINE | COMMA | STOP | CLOSE)) !== 0);
+/** "de SLB" is a person, "de la SNB" is not. */
+const OF_NO_PERSON = /^(?:le|la|les|l|du|des|au|aux|une?)$/;
+
+/** "la demanderesse, SLB", "SLB expose": three or four capitals that are no word; two only right after the word for a person. */
+function isJoinedLetters(draft: Draft, i: number): boolean {
+  const { tokens } = draft;
+  const { key, shape, kind, marks } = tokens.word(i);
+  if (shape !== UPPER || key.length < 2 || key.length > MOST_LETTERS || kind !== 0) return false;
+  if (!isFree(draft, i) || tokens.isCaseless(i) || isInCode(draft, i) || !isAlone(draft, i, i, OF_NO_PERSON)) return false;
+  const gap = gapAt(tokens, i - 1);
+  const isOfPerson =
+    (kindAt(tokens, i - 1) & (PARTY | KINSHIP | RELATIVE | CIVILITY)) !== 0 && (gap & ~(SPACE | COMMA | OPEN | QUOTE | DOT)) === 0;
+  return isOfPerson || (key.length > 2 && marks === 0);
+}
 
 const isLetter = (draft: Draft, i: number): boolean => {
   const { key, shape } = draft.tokens.word(i);
@@ -50,20 +70,51 @@ const opensSignature = ({ tokens }: Draft, i: number): boolean =>
   /^(?:signe|vu|relu|lu)$/.test(keyAt(tokens, i - 1)) ||
   /[–—-]\s*$/.test(tokens.text.slice(tokens.end[i - 1] ?? 0, tokens.start[i] ?? 0));
 
-/** Initials of the people of the text who are neither judges nor lawyers: given name first or surname first, with and without joined names. */
+/** Initials of the people of the text who are neither judges nor lawyers: given name first or surname first, whole or not, particles or not. */
 function initialsOf({ tokens }: Draft, people: readonly Person[]): Set<string> {
   const known = new Set<string>();
   for (const { units, role } of people) {
     if (isProfessional(role) || units.length < 2) continue;
-    const parts = units.map(({ first, last }) => {
-      let letters = '';
-      for (let i = first; i <= last; i++) if ((kindAt(tokens, i) & PARTICLE) === 0 || first === last) letters += keyAt(tokens, i).charAt(0);
-      return letters;
-    });
-    for (const order of [parts, [...parts].reverse()]) {
-      known.add(order.join(''));
-      known.add(order.map((letters) => letters.charAt(0)).join(''));
+    for (const hasParticles of [true, false]) {
+      const parts = units.map(({ first, last }) => {
+        let letters = '';
+        for (let i = first; i <= last; i++)
+          if (hasParticles || (kindAt(tokens, i) & PARTICLE) === 0 || first === last) letters += keyAt(tokens, i).charAt(0);
+        return letters;
+      });
+      for (const order of [parts, [...parts].reverse()]) {
+        known.add(order.join(''));
+        known.add(order.map((letters) => letters.charAt(0)).join(''));
+      }
     }
   }
   return known;
+}
+
+/** The compound first names of the text by their initials and the surname: "paul henri" for "p h" and "mazeaud"; null when two have the same. */
+export type CompoundNames = ReadonlyMap<string, string | null>;
+const compoundKey = (initials: string, surname: string): string => `${initials}|${surname}`;
+
+export function compoundNamesOf(people: readonly Person[]): CompoundNames {
+  const compounds = new Map<string, string | null>();
+  for (const { units } of people)
+    for (const { key, isSurname, isInitial } of units) {
+      const words = key.split(' ');
+      if (isSurname || isInitial || words.length < 2) continue;
+      for (const surname of units.filter((unit) => unit.isSurname)) {
+        const at = compoundKey(words.map((word) => word.charAt(0)).join(' '), surname.key);
+        const before = compounds.get(at);
+        compounds.set(at, before === undefined || before === key ? key : null);
+      }
+    }
+  return compounds;
+}
+
+/** The compound first name that initials stand for beside one of these surnames: "paul henri" for "p h". */
+export function compoundNameOf(compounds: CompoundNames, initials: string, surnames: readonly string[]): string | null {
+  for (const surname of surnames) {
+    const full = compounds.get(compoundKey(initials, surname));
+    if (full !== undefined && full !== null) return full;
+  }
+  return null;
 }
