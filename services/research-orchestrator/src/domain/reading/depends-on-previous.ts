@@ -4,6 +4,9 @@ import { listMarker } from './markers.ts';
 /** Openings of a sentence that continues the previous one: « Toutefois… », « Ce délai… », « Il en est de même… », « Une durée plus longue… ». */
 const OPENINGS =
   /^(?:toutefois|cependant|neanmoins|de meme|dans le cas contraire|en ce cas|au vu de c(?:et|ette|es)|a cet (?:effet|egard)|a defaut(?=[ ,])|il en (?:est|va)|ce(?:t|tte|s)? (?!code|livre|titre|chapitre|qui|que)|celles?-ci|celui-ci|ceux-ci|elles? |ils |leurs? |son |sa |ses |(?:dans|pour|sous) (?:ce|cette|ces|tous les) (?:cas|hypotheses?|derniers?|reserves?)|une? (?:duree|delai|montant|taux|periode)s? plus |par (?:derogation|exception) a (?:l'alinea precedent|ces dispositions)|les dispositions (?:de l'alinea precedent|qui precedent))/;
+/** « Les heures suivantes », « Au-delà, », « La seconde est… », « Dans les autres cas », « Le surplus »: what is left of what was just said. */
+const REST =
+  /^(?:(?:pour )?(?:les|chacune? des|l'|le|la) ?(?:heures?|jours?|journees?|semaines?|mois|annees?|trimestres?|tranches?|periodes?|fractions?|echeances?|mensualites?|renouvellements?) (?:suivante?s?|restante?s?)\b(?![^.]*:$)|(?:au-dela|en deca)(?:,| (?!d[eu]s? |de |d'))|(?:au-dela de|en deca de|passe|avant|apres|pendant|durant|au cours de|au terme de|a l'issue de|a l'expiration de) (?:ce|cet|cette|ces|celui-ci|celle-ci) |(?:le|la|les) (?:premiere?s?|seconde?s?|deuxiemes?|troisiemes?|derniere?s?) (?:est|sont|a|ont|ne|n'|peu|doi|s'|se |donne|ouvre|comprend|porte)|(?:le|la) (?:seconde?|deuxieme|troisieme) (?:moitie|fraction|tranche|partie|periode)\b|(?:dans|pour|en) (?:tou(?:s|tes) )?les autres |(?:(?:dans|pour) )?(?:tou(?:s|tes) )?les (?:deux|trois) autres |dans le (?:premier|second|deuxieme) cas|le (?:surplus|reliquat)\b|le (?:solde|reste)(?! d[eu'])|les autres )/;
 /** « Il comporte notamment », « il est signé » refer to what was just named; « il est interdit », « il peut être dérogé » are impersonal. */
 const PERSONAL = /^il (?!y a |n'y a |appartient |incombe |resulte |convient |importe |suffit |existe |revient |faut |ne saurait )/;
 const IMPERSONAL =
@@ -17,6 +20,10 @@ export function dependsOnPrevious(text: string): boolean {
   const bare = marker === null ? text : text.slice(marker.length);
   const folded = foldInPlace(bare).replace(/’/g, "'").trim();
   return (
-    /^[a-zà-ÿ]{2}/.test(bare) || OPENINGS.test(folded) || (PERSONAL.test(folded) && !IMPERSONAL.test(folded)) || REFERS_BACK.test(folded)
+    /^[a-zà-ÿ]{2}/.test(bare) ||
+    OPENINGS.test(folded) ||
+    REST.test(folded) ||
+    (PERSONAL.test(folded) && !IMPERSONAL.test(folded)) ||
+    REFERS_BACK.test(folded)
   );
 }
