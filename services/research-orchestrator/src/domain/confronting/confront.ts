@@ -105,15 +105,16 @@ function opposition({ document, passages }: Reading, content: string, rested: Re
     const folded = foldInPlace(text);
     for (const reference of findReferences(text)) {
       if (reference.type !== 'article') continue;
-      const named = reference.numbers.flatMap((number) => restedOf(number, reference.code?.id ?? null, document, rested));
-      if (named.every((one) => keyOf(document).includes(one))) continue;
+      const restedOn = (number: string): string[] => restedOf(number, reference.code?.id ?? null, document, rested);
+      const named = reference.numbers.filter((number) => restedOn(number).some((one) => !keyOf(document).includes(one)));
+      if (named.length === 0) continue;
       const before = folded.slice(0, reference.start);
       const after = folded.slice(reference.end);
       const opposes =
         SETS_ASIDE.test(before) ||
         (NAMED_FIRST.test(before) && DOES_NOT_APPLY.test(after)) ||
         (TAKES_FROM.test(before) && TAKEN_AWAY.test(after));
-      if (opposes) return `Ce texte apporte une exception ${toArticles(reference.numbers)}.`;
+      if (opposes) return exceptionWhy(named);
     }
   }
   return null;
@@ -127,6 +128,9 @@ function restedOf(number: string, codeId: string | null, document: DocumentRef, 
   const key = `${codeId ?? scopeOf(document)}/${number}`;
   return rested.has(key) ? [key] : [];
 }
+
+/** Why a text that sets aside articles on which the answer rests opposes. */
+export const exceptionWhy = (numbers: readonly string[]): string => `Ce texte apporte une exception ${toArticles(numbers)}.`;
 
 /** « à l'article L. 1242-2, retenu », « aux articles L. 1242-2 et L. 1242-3, retenus ». */
 function toArticles(numbers: readonly string[]): string {

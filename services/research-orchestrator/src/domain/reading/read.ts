@@ -7,7 +7,7 @@ import type { StoredVersion } from '../stored-version.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage, Reading, Rejection } from '../types.ts';
 import { isLabelled, type Passage, statesRule } from './cut.ts';
-import { isException } from './exceptions.ts';
+import { isException, setsAsideParagraph } from './exceptions.ts';
 import { featuresOf, type PassageFeatures, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
 import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
@@ -212,9 +212,11 @@ function select(
   for (const row of provedRows(content, scored, query))
     chosen.set(row.passage.start, { ...row, score: Math.max(row.score, NEAR * best.score) });
   const rules = [...chosen.values()];
+  const isOn = (one: Scored, { passage }: Scored): boolean =>
+    isJustBelow(one.passage, passage, passages) ||
+    (one.passage.start > passage.start && setsAsideParagraph(textOf(one), passage.paragraph));
   const exceptions = scored.filter(
-    (one) =>
-      !chosen.has(one.passage.start) && isException(textOf(one)) && rules.some((rule) => isJustBelow(one.passage, rule.passage, passages)),
+    (one) => !chosen.has(one.passage.start) && isException(textOf(one)) && rules.some((rule) => isOn(one, rule)),
   );
   for (const one of exceptions.slice(0, MOST_EXCEPTIONS)) chosen.set(one.passage.start, one);
   return [...chosen.values()]

@@ -1,12 +1,14 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
+import { exceptionWhy } from '../confronting/confront.ts';
 import { capitalise, lower } from '../points/french.ts';
 import { figuresOf } from '../question/aspects.ts';
 import { cutPassages } from '../reading/cut.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
-import { documentName } from './names.ts';
+import { exceptionTo } from './exception-to.ts';
+import { articlesIn, documentName } from './names.ts';
 import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
-import { lengthOf, quotable, type Statement, spansOf } from './statements.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { quotable, type Statement } from './statements.ts';
+import { endOf, startOf, type Unit, unitsOf } from './units.ts';
 import { withWholeArticle } from './whole-article.ts';
 
 /** Most characters quoted in the short answer of a point. */
@@ -49,12 +51,14 @@ function completed(chosen: Unit[], context: Context): Unit[] {
   const whole = withWholeArticle(best, context, decides(best, context));
   if (whole === null) return chosen;
   let length = whole.reduce((sum, unit) => sum + unit.length, 0);
-  const others = chosen.filter((unit) => {
-    if (unit.source === best.source || length + unit.length > ROOM_WITH_WHOLE) return false;
-    length += unit.length;
-    return true;
+  // A text is kept with its exceptions, or left out with them.
+  const others = byDocument(chosen.filter(({ source }) => source !== best.source)).filter((group) => {
+    const more = group.reduce((sum, unit) => sum + unit.length, 0);
+    const fits = length + more <= ROOM_WITH_WHOLE;
+    if (fits) length += more;
+    return fits;
   });
-  return [...whole, ...others];
+  return [...whole, ...others.flat()];
 }
 
 /** The short answer of a point. Its first sentence is marked as the verdict when it decides alone. */
@@ -87,7 +91,7 @@ function choose(units: readonly Unit[], { areQuantitiesWanted, isFigureAsked, ro
   // The top-ranked text states the right, of which another text fixes the amount.
   const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
-  chosen.push(...exceptionTo(best, units), ...ruleOf(best, units), ...regulationOf(best, ranked));
+  chosen.push(...chosen.flatMap((unit) => exceptionTo(unit, units)), ...ruleOf(best, units), ...regulationOf(best, ranked));
   const said = new Set(chosen.flatMap(({ quantities }) => quantities));
   let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
@@ -100,9 +104,10 @@ function choose(units: readonly Unit[], { areQuantitiesWanted, isFigureAsked, ro
     const fits = length + unit.length <= room && (documents.has(unit.source) || documents.size < MOST_DOCUMENTS);
     const isOfSubject = isOnIt || unit.coverage >= (unit.source === best.source ? LEAST_COVERAGE_INSIDE : LEAST_COVERAGE) * best.coverage;
     if (unit.value < least * best.value || !isOfSubject || !fits || chosen.some((one) => overlaps(one, unit))) continue;
-    chosen.push(unit);
+    const added = [unit, ...exceptionTo(unit, units).filter((exception) => !chosen.some((one) => overlaps(one, exception)))];
+    chosen.push(...added);
     for (const quantity of unit.quantities) said.add(quantity);
-    length += unit.length;
+    for (const one of added) length += one.length;
   }
   const [, ...others] = chosen;
   return [best, ...others.sort((a, b) => a.place - b.place || startOf(a) - startOf(b))];
@@ -129,25 +134,6 @@ function names(unit: Unit, other: Unit): boolean {
   const number = /^([LRDA])\.?\s?\*?(\d[\d-]*)$/.exec(other.source.reading.document.number ?? '');
   if (number === null || unit.source === other.source) return false;
   return new RegExp(`\\b${number[1]?.toLowerCase()}\\. ?${number[2]}(?![\\d-])`).test(unit.folded);
-}
-
-/** An exception longer than this is named in the long answer only. */
-const LONGEST_EXCEPTION = 360;
-/** Distance in the text within which an exception is one to the sentence before it. */
-const NEAR_BELOW = 700;
-
-/** The exception that the text makes to a unit just below it (« Toutefois, l'employeur peut… »): a rule is not quoted without it. */
-function exceptionTo(best: Unit, units: readonly Unit[]): Unit[] {
-  const end = endOf(best);
-  const below = units.flatMap((unit): Unit[] => {
-    const main = unit.statements.at(-1);
-    if (main === undefined || unit.source !== best.source || main.role !== 'exception') return [];
-    const length = lengthOf([main]);
-    return main.start >= end && main.start - end < NEAR_BELOW && length <= LONGEST_EXCEPTION
-      ? [{ ...unit, statements: [main], length }]
-      : [];
-  });
-  return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
 }
 
 /** What a law leaves to a regulation: « fixé par décret », « par voie réglementaire ». */
@@ -196,10 +182,6 @@ function ruleOf(best: Unit, units: readonly Unit[]): Unit[] {
   const above = units.filter((unit) => unit.source === best.source && endOf(unit) <= startOf(best) && unit.gives);
   return above.sort((a, b) => endOf(b) - endOf(a) || a.length - b.length).slice(0, 1);
 }
-
-const endOf = ({ statements }: Unit): number => Math.max(0, ...statements.flatMap(spansOf).map(({ end }) => end));
-
-const startOf = ({ statements }: Unit): number => statements[0]?.start ?? 0;
 
 function overlaps(a: Unit, b: Unit): boolean {
   return a.source === b.source && a.statements.some(({ start }) => b.statements.some((other) => other.start === start));
@@ -267,8 +249,14 @@ export function codeBeside(code: Source, context: Context): DraftSentence[] {
   return isShort ? [unitsSentence([best], context, false)] : [];
 }
 
-/** The exception that a short answer must mention: quoted when short, otherwise named with what it limits. */
-export function reserveOf(source: Source, context: Context): DraftSentence | null {
+/** The articles quoted in a short answer that a text sets aside. */
+export function articlesLimited({ reading: { why } }: Source, chosen: readonly Unit[]): string[] {
+  const quoted = new Set(chosen.map(({ source }) => normaliseArticleNumber(source.reading.document.number ?? '')));
+  return articlesIn(why ?? '').filter((number) => quoted.has(number));
+}
+
+/** The exception that a short answer must mention: quoted when short, otherwise named with what it limits of the texts quoted. */
+export function reserveOf(source: Source, chosen: readonly Unit[], context: Context): DraftSentence | null {
   const units = unitsOf(source, 0, context);
   const exceptions = units.filter(({ statements }) => statements.at(-1)?.role === 'exception');
   const [best] = [...(exceptions.length > 0 ? exceptions : units)].sort((a, b) => b.value - a.value);
@@ -276,6 +264,8 @@ export function reserveOf(source: Source, context: Context): DraftSentence | nul
   context.lastText = null;
   const { document, why } = source.reading;
   if (best.length <= LONGEST_BESIDE || why === null) return unitsSentence([best], context, false);
-  const named = `${capitalise(documentName(document, context.at).full)} : ${lower(why).replace(/\.$/, '')} `;
+  const limited = articlesLimited(source, chosen);
+  const said = lower(limited.length === 0 ? why : exceptionWhy(limited)).replace(/\.$/, '');
+  const named = `${capitalise(documentName(document, context.at).full)} : ${said} `;
   return { kind: 'supported', parts: [text(named), context.quotations.reference(document)] };
 }

@@ -1,7 +1,7 @@
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { briefOf, chooseUnits, citingRegulations, codeBeside, reserveOf } from './brief.ts';
+import { articlesLimited, briefOf, chooseUnits, citingRegulations, codeBeside, reserveOf } from './brief.ts';
 import { besideOf, bestNote, RELEVANT, textsOf } from './choose-texts.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { familyOf } from './families.ts';
@@ -86,8 +86,9 @@ export function writeExtractive(input: WriterInput): PointDraft {
   // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
-  const against = contrary.find((source) => !answering.includes(source));
-  const reserve = against === undefined ? null : reserveOf(against, context);
+  const limiting = contrary.filter((source) => !answering.includes(source));
+  const against = limiting.find((source) => articlesLimited(source, chosen).length > 0) ?? limiting[0];
+  const reserve = against === undefined ? null : reserveOf(against, chosen, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
 

@@ -1,9 +1,13 @@
 import { forceSentence } from '@attendu/law/force';
-import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences, formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import { de, lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
 import { otherName } from './other-names.ts';
+
+/** The numbers of the articles that a text names. */
+export const articlesIn = (said: string): string[] =>
+  findReferences(said).flatMap((reference) => (reference.type === 'article' ? reference.numbers : []));
 
 /** The names of a document in a sentence. */
 export type DocumentName = {

@@ -4,6 +4,7 @@ import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
 import type { NotInCorpusFound } from '../stored-version.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
+import { articlesIn } from './names.ts';
 import { notInCorpusWarning } from './not-in-corpus.ts';
 
 export type SynthesisInput = {
@@ -31,6 +32,8 @@ const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui r�
 const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
 const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
 
+/** What is said of a point whose texts the short answer has already quoted. */
+const BELOW = 'voir la réponse longue';
 /** Most reservations in the short answer. */
 const MOST_RESERVES = 2;
 /** Most texts named under a warning. */
@@ -63,26 +66,28 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
   const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
   const others = points.flatMap(({ heading, asked, draft }, index): DraftSentence[] => {
     if (index === first) return [];
-    if (draft.insufficient !== null || draft.brief.length === 0)
-      return asked ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
+    const named = (fate: string): DraftSentence[] => [noticeOf(`**${otherQuotes(heading)}** : ${fate}.`)];
+    if (draft.insufficient !== null || draft.brief.length === 0) return named('sources insuffisantes dans le fonds');
     // A rule shared by several points is quoted once in the short answer, and kept in each point's answer.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     const [opening] = draft.brief;
     // A second sentence that continues the first (« il ajoute ») is incomplete without it.
-    if (opening === undefined || !news.includes(opening)) return [];
-    if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return [];
+    if (opening === undefined || !news.includes(opening)) return named(BELOW);
+    if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return named(BELOW);
     for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
     for (const source of sourcesOf(opening)) cited.add(source);
     return [titled(heading, [inPoint(asked ? opening : namedOnly(opening), index + 1)])];
   });
   if (others.length > 0) blocks.push({ type: 'list', items: others });
-  const said = new Set(sentencesOf(blocks).flatMap(sourcesOf));
+  const shown = sentencesOf(blocks);
+  const said = new Set(shown.flatMap(sourcesOf));
+  const articles = new Set(shown.filter(({ kind }) => kind !== 'notice').flatMap(articlesNamed));
   const reserves: DraftSentence[] = [];
   for (const [index, { draft }] of points.entries()) {
     if (draft.reserve === null || reserves.length >= MOST_RESERVES) continue;
     const [source] = sourcesOf(draft.reserve);
-    // A text that stands against several points is mentioned once.
-    if (source === undefined || said.has(source)) continue;
+    // A text that stands against several points is mentioned once; one that limits articles not cited here is left to the long answer.
+    if (source === undefined || said.has(source) || !limitsOnly(articles, draft, draft.reserve)) continue;
     said.add(source);
     reserves.push(inPoint(draft.reserve, index + 1));
   }
@@ -91,6 +96,17 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
     for (const reserve of reserves) blocks.push(paragraph([reserve]));
   }
   return [...blocks, end];
+}
+
+/** The articles that the words of a sentence name, quotations apart. */
+const articlesNamed = ({ parts }: DraftSentence): string[] => parts.flatMap((part) => (part.type === 'text' ? articlesIn(part.text) : []));
+
+/** Whether a reservation limits only articles that are cited: all those that its words name after its own, one of those that its quotation names. */
+function limitsOnly(cited: ReadonlySet<string>, draft: PointDraft, reserve: DraftSentence): boolean {
+  const [first] = reserve.parts;
+  const named = first?.type === 'text' ? articlesIn(first.text.split(' : ').slice(1).join(' : ')) : [];
+  const quoted = quotedIn(draft, reserve).flatMap(articlesIn);
+  return named.every((one) => cited.has(one)) && (quoted.length === 0 || quoted.some((one) => cited.has(one)));
 }
 
 /** The texts nearest to a question that none answers, one line each. */

@@ -10,7 +10,7 @@ import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { belongTogether, LEAST_NAMING } from './lists.ts';
 import { type Context, LONGEST_LIST, type Source } from './opening.ts';
 import { agreementFit, isOfOtherParty, isOfOtherRegime, isOfSpecialPerson } from './situation.ts';
-import { lengthOf, type Statement, statementsOf, statementText, withBefore } from './statements.ts';
+import { lengthOf, type Statement, spansOf, statementsOf, statementText, withBefore } from './statements.ts';
 
 /**
  * What a short answer may quote of a document: a sentence, or the head of a list or table with the lines that answer, after what it continues.
@@ -154,6 +154,9 @@ function areAlike(lines: readonly { readonly kind: string; readonly named: numbe
   const items = lines.flatMap(({ kind, named }) => (kind === 'item' ? [named] : []));
   return items.length === lines.length && Math.max(...items) - Math.min(...items) < LEAST_NAMING;
 }
+
+export const endOf = ({ statements }: Unit): number => Math.max(0, ...statements.flatMap(spansOf).map(({ end }) => end));
+export const startOf = ({ statements }: Unit): number => statements[0]?.start ?? 0;
 
 type Valuing = { readonly place: number; readonly best: number; readonly context: Context };
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { SECTION_4 } from '../articles.test-data.ts';
+import { AT, article, POINT, QUESTION, writerInput } from '../writer-input.test-data.ts';
+import type { DraftSentence, PointDraft } from './draft.ts';
+import { writeExtractive } from './extractive.ts';
+import { numberSources, renderAnswer } from './render.ts';
+import { writeSynthesis } from './synthesis.ts';
+
+type Asked = { readonly heading: string; readonly asked: boolean; readonly draft: PointDraft };
+
+function short(points: readonly Asked[]): string {
+  const blocks = writeSynthesis({
+    at: AT,
+    dataDates: [],
+    lack: null,
+    points: points.map((point) => ({ ...point, notInCorpus: [] })),
+    documentsRead: 5,
+  });
+  const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(points[point - 1]?.draft.sources ?? [], point));
+  return markdown.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+const ANSWERED = writeExtractive(writerInput(SECTION_4));
+const NOTHING = writeExtractive(writerInput(SECTION_4, 'Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?'));
+const [L1221_19] = SECTION_4;
+
+test('names each point that it does not answer: answered below, or without answer', () => {
+  const first = { heading: POINT, asked: true, draft: ANSWERED };
+  const added = { heading: 'Point ajouté', asked: false };
+  expect(short([first, { ...added, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
+  expect(short([first, { ...added, asked: true, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
+  expect(short([first, { ...added, draft: NOTHING }])).toContain('- **Point ajouté** : sources insuffisantes dans le fonds.');
+});
+
+/** A reservation in words of our own: « L'article L. 1221-22 du code du travail : ce texte apporte une exception à … ». */
+function named(limited: string): PointDraft {
+  const [reference] = ANSWERED.reserve?.parts.filter(({ type }) => type === 'reference') ?? [];
+  if (reference === undefined) throw new Error('no reservation');
+  const said = `L'article L. 1221-22 du code du travail : ce texte apporte une exception ${limited} `;
+  const reserve: DraftSentence = { kind: 'supported', parts: [{ type: 'text', text: said }, reference] };
+  return { ...ANSWERED, reserve };
+}
+
+test('leaves to the long answer a reservation on articles that it does not cite', () => {
+  const reserved = (draft: PointDraft): boolean => short([{ heading: POINT, asked: true, draft }]).includes('### Réserve');
+  expect(reserved(named("à l'article L. 1221-19, retenu"))).toBe(true);
+  expect(reserved(named('aux articles L. 411-58, L. 411-61 et L. 411-67, retenus'))).toBe(false);
+  expect(reserved(named('aux articles L. 1221-19 et L. 411-67, retenus'))).toBe(false);
+});
+
+test('names in a reservation only the articles that the answer rests on and quotes', () => {
+  const exception = article(
+    'L1221-22',
+    "Période d'essai",
+    `Les durées des périodes d'essai fixées par les articles L. 1221-19, L. 1221-90 et L. 1221-91 ont un caractère impératif, à l'exception des durées plus courtes fixées ${'par les accords collectifs étendus, '.repeat(8)}pour les cadres.`,
+  );
+  const draft = writeExtractive(writerInput([...(L1221_19 === undefined ? [] : [L1221_19]), exception], POINT, QUESTION));
+  const answer = short([{ heading: POINT, asked: true, draft }]);
+  expect(answer).toContain("exception à l'article L. 1221-19, retenu");
+  expect(answer).not.toContain('L. 1221-90');
+});
