@@ -1,4 +1,5 @@
 import type { Db } from '@attendu/db/database';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DossierDb } from './schema.ts';
 
 /** Less than every id. */
@@ -9,64 +10,40 @@ type Row = { readonly key: string; readonly record: Record<string, unknown> };
 
 /** What is held of a person beside their dossiers, by kind: a page of rows after a key, in the order of their keys. */
 export const PERSONAL_ROWS = {
-  folder: async (db: Db<DossierDb>, { userId, after, limit }: Page): Promise<Row[]> => {
-    const query = db.selectFrom('groups').selectAll().where('userId', '=', userId);
-    return byId(
-      await query
-        .where('id', '>', after ?? FIRST)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    );
-  },
-  comment: async (db: Db<DossierDb>, { userId, after, limit }: Page): Promise<Row[]> => {
-    // Without the words that it is about: they may be another person's.
-    const query = db
-      .selectFrom('comments')
-      .select(['id', 'dossierId', 'authorId', 'text', 'anchor', 'createdAt'])
-      .where('authorId', '=', userId);
-    return byId(
-      await query
-        .where('id', '>', after ?? FIRST)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    );
-  },
-  rating: async (db: Db<DossierDb>, { userId, after, limit }: Page): Promise<Row[]> => {
-    const query = db.selectFrom('ratings').selectAll().where('userId', '=', userId);
-    return byDossier(
-      await query
-        .where('dossierId', '>', after ?? FIRST)
-        .orderBy('dossierId')
-        .limit(limit)
-        .execute(),
-    );
-  },
+  folder: (db: Db<DossierDb>, page: Page) => rowsAfter(db.selectFrom('groups').selectAll().where('userId', '=', page.userId), 'id', page),
+  // Without the words that it is about: they may be another person's.
+  comment: (db: Db<DossierDb>, page: Page) =>
+    rowsAfter(
+      db.selectFrom('comments').select(['id', 'dossierId', 'authorId', 'text', 'anchor', 'createdAt']).where('authorId', '=', page.userId),
+      'id',
+      page,
+    ),
+  rating: (db: Db<DossierDb>, page: Page) =>
+    rowsAfter(db.selectFrom('ratings').selectAll().where('userId', '=', page.userId), 'dossierId', page),
   /** Made by the person, or that name them. */
-  share: async (db: Db<DossierDb>, { userId, after, limit }: Page): Promise<Row[]> => {
-    const query = db.selectFrom('shares').selectAll();
-    return byId(
-      await query
-        .where((eb) => eb.or([eb('memberId', '=', userId), eb('ownerId', '=', userId)]))
-        .where('id', '>', after ?? FIRST)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    );
-  },
+  share: (db: Db<DossierDb>, page: Page) =>
+    rowsAfter(
+      db
+        .selectFrom('shares')
+        .selectAll()
+        .where((eb) => eb.or([eb('memberId', '=', page.userId), eb('ownerId', '=', page.userId)])),
+      'id',
+      page,
+    ),
   /** Of a colleague's dossier. */
-  reading: async (db: Db<DossierDb>, { userId, after, limit }: Page): Promise<Row[]> => {
-    const query = db.selectFrom('openings').selectAll().where('userId', '=', userId);
-    return byDossier(
-      await query
-        .where('dossierId', '>', after ?? FIRST)
-        .orderBy('dossierId')
-        .limit(limit)
-        .execute(),
-    );
-  },
+  reading: (db: Db<DossierDb>, page: Page) =>
+    rowsAfter(db.selectFrom('openings').selectAll().where('userId', '=', page.userId), 'dossierId', page),
 } as const;
 
-const byId = (rows: readonly { id: string }[]): Row[] => rows.map((record) => ({ key: record.id, record }));
-const byDossier = (rows: readonly { dossierId: string }[]): Row[] => rows.map((record) => ({ key: record.dossierId, record }));
+async function rowsAfter<DB, Table extends keyof DB, Key extends 'id' | 'dossierId', Found extends Record<Key, string>>(
+  query: SelectQueryBuilder<DB, Table, Found>,
+  key: Key,
+  { after, limit }: Page,
+): Promise<Row[]> {
+  const rows = await query
+    .where(sql.ref(key), '>', after ?? FIRST)
+    .orderBy(sql.ref(key))
+    .limit(limit)
+    .execute();
+  return rows.map((record) => ({ key: record[key], record }));
+}

@@ -1,7 +1,7 @@
 import { AS_PUBLISHED, publishedDate } from '@attendu/law/force';
-import { articleTitle } from '../legi.ts';
 import type { CorpusRecord } from '../record.ts';
 import { idOfArticle, readDilaArticle } from './dila-article.ts';
+import { lawArticle } from './legi-article.ts';
 import { elementAt, type XmlElement } from './xml.ts';
 
 export const isJorfArticle = (root: XmlElement): boolean => idOfArticle(root)?.startsWith('JORFARTI') === true;
@@ -11,23 +11,8 @@ export const isJorfArticle = (root: XmlElement): boolean => idOfArticle(root)?.s
  * publication is missing.
  */
 export function readJorfArticle(root: XmlElement): CorpusRecord {
-  const { version, textId, textTitle: title, number, headings, ...rest } = readDilaArticle(root, 'JORF');
+  const article = lawArticle(readDilaArticle(root, 'JORF'));
   const from = publishedDate(elementAt(root, 'CONTEXTE/TEXTE')?.attributes.date_publi ?? null);
   if (from === null) throw new Error('Jour de publication au Journal officiel absent.');
-  return {
-    kind: 'legiarti',
-    version,
-    text: textId,
-    containers: [],
-    idcc: [],
-    title: articleTitle(title, number),
-    number,
-    hierarchy: [title, ...headings],
-    ...rest,
-    id: version,
-    etat: AS_PUBLISHED,
-    from,
-    to: null,
-    versions: [],
-  };
+  return { ...article, id: article.version, etat: AS_PUBLISHED, from, to: null, versions: [] };
 }

@@ -5,20 +5,9 @@ import { expect, test } from 'vitest';
 import { type Answers, problemOf, show } from '../../../../test/render.tsx';
 import type { Proposal } from '../api.ts';
 import { FOREWARNING, REVIEW } from '../content.ts';
+import { PROPOSAL } from '../proposal.test-data.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 
-const PROPOSAL: Proposal = {
-  points: [
-    { problem: 'Durée de la période d’essai', source: 'legiarti' },
-    { problem: 'Renouvellement', source: 'legiarti' },
-  ],
-  global_contexte: 'Un cadre en CDI',
-  law_date: '2026-11-27',
-  data_date: '2026-11-27',
-  first_date: '1973-11-21',
-  notices: [],
-  agreements: [],
-};
 const { analyse, warnings, corpus } = researchPaths;
 const CREATE = '/copilot/dossiers';
 

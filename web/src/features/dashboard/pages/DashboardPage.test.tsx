@@ -6,21 +6,11 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Call, problemOf, show } from '../../../../test/render.tsx';
 import { DASHBOARD, REVIEW } from '../content.ts';
+import { PROPOSAL } from '../proposal.test-data.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
 const QUESTION = 'Quelle est la durée de la période d’essai ?';
-const PROPOSAL = {
-  points: [
-    { problem: 'Durée de la période d’essai', source: 'legiarti' },
-    { problem: 'Renouvellement', source: 'legiarti' },
-  ],
-  global_contexte: 'Un cadre en CDI',
-  law_date: '2026-11-27',
-  data_date: '2026-11-27',
-  first_date: '1973-11-21',
-  notices: [],
-  agreements: [],
-};
+
 const CORPUS = { sources: [{ kind: 'legiarti', documents: 1, dataDate: '2026-11-27' }], complete: true, indexed: 1, percent: 100 };
 const missing = problemOf(404, 'dossier.not_found', 'Ce dossier est introuvable.');
 const unanswered = () => new Promise(() => undefined);
