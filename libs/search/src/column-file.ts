@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { replaceFile } from './replace-file.ts';
 
 export class CorruptFile extends Error {}
 
@@ -28,37 +29,25 @@ export async function writeColumns(path: string, format: string, content: Column
   const head = new TextEncoder().encode(JSON.stringify(header));
   const hash = createHash('sha256').update(head);
   const base = align(PREFIX + head.length);
-  const temporary = `${path}.${process.pid}.tmp`;
-  const file = await open(temporary, 'w');
-  try {
-    try {
-      for (const [i, column] of Object.values(content.columns).entries()) {
-        const bytes = bytesOf(column);
-        hash.update(bytes);
-        const start = base + (header.columns[i]?.start ?? 0);
-        for (let done = 0; done < bytes.length; ) {
-          const { bytesWritten } = await file.write(bytes, done, Math.min(PIECE, bytes.length - done), start + done);
-          done += bytesWritten;
-        }
+  await replaceFile(path, async (file) => {
+    for (const [i, column] of Object.values(content.columns).entries()) {
+      const bytes = bytesOf(column);
+      hash.update(bytes);
+      const start = base + (header.columns[i]?.start ?? 0);
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await file.write(bytes, done, Math.min(PIECE, bytes.length - done), start + done);
+        done += bytesWritten;
       }
-      const prefix = Buffer.alloc(PREFIX);
-      prefix.writeUInt32LE(MAGIC, 0);
-      prefix.writeUInt32LE(head.length, 4);
-      prefix.writeDoubleLE(base + at, 8);
-      hash.digest().copy(prefix, 16);
-      await file.write(prefix, 0, PREFIX, 0);
-      await file.write(head, 0, head.length, PREFIX);
-      await file.truncate(base + at);
-      await file.sync();
-    } finally {
-      await file.close();
     }
-    await rename(temporary, path);
-  } catch (error) {
-    // Left behind, it would keep a full disk full.
-    await rm(temporary, { force: true });
-    throw error;
-  }
+    const prefix = Buffer.alloc(PREFIX);
+    prefix.writeUInt32LE(MAGIC, 0);
+    prefix.writeUInt32LE(head.length, 4);
+    prefix.writeDoubleLE(base + at, 8);
+    hash.digest().copy(prefix, 16);
+    await file.write(prefix, 0, PREFIX, 0);
+    await file.write(head, 0, head.length, PREFIX);
+    await file.truncate(base + at);
+  });
 }
 
 /**

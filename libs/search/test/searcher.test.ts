@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -198,9 +198,10 @@ describe('segment files', () => {
     const folder = await mkdtemp(join(tmpdir(), 'segment-'));
     try {
       const path = join(folder, 'a.seg');
-      await symlink('/dev/full', `${path}.${process.pid}.tmp`);
-      await expect(writeSegment(path, segmentOf(documents(10, 1)))).rejects.toThrow('ENOSPC');
-      expect(await readdir(folder)).toEqual([]);
+      // A folder in the place of the file.
+      await mkdir(join(path, 'kept'), { recursive: true });
+      await expect(writeSegment(path, segmentOf(documents(10, 1)))).rejects.toThrow(path);
+      expect(await readdir(folder)).toEqual(['a.seg']);
     } finally {
       await rm(folder, { recursive: true });
     }
