@@ -2,7 +2,8 @@ import { SERVICE_NAMES, type ServiceName } from '@attendu/contracts/route';
 import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyDb } from '../src/any-db.ts';
 import type { BusDriver } from '../src/bus.ts';
 import { buildInstance, type Instance, type InstanceOptions, publishStep, type Tables } from './instance.ts';
 
@@ -98,7 +99,7 @@ export async function makeWorld(broker: Broker): Promise<World> {
       return effects(consumer);
     },
     redeliver: async () => {
-      await sql`update bus.outbox set published_at = null, published_seq = null`.execute(test.database.kysely);
+      await rewriteOutbox(test.database.kysely, sql`published_at = null, published_seq = null`);
       await sql`update bus.cursors set position = position || case carrier
         when 'postgres' then '{"snapshot": "1:1:"}'::jsonb when 'nats' then '{"seq": 0}'::jsonb else position end`.execute(
         test.database.kysely,
@@ -112,6 +113,14 @@ export async function makeWorld(broker: Broker): Promise<World> {
       await test.drop();
     },
   };
+}
+
+/** Sets columns of every outbox row. The table is locked first, since a relay locks the rows in another order. */
+export async function rewriteOutbox(db: AnyDb, assignments: RawBuilder<unknown>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`lock table bus.outbox in exclusive mode`.execute(tx);
+    await sql`update bus.outbox set ${assignments}`.execute(tx);
+  });
 }
 
 /** Whether each dossier's steps took effect in the order 1, 2, 3…, none missing, none twice. */

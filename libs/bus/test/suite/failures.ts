@@ -7,7 +7,7 @@ import { listDeadLetters, replayDeadLetter } from '../../src/dead-letters.ts';
 import { removeDelivered } from '../../src/outbox.ts';
 import { inboxStatus } from '../../src/status.ts';
 import { FAST_RETRY, stepOf } from '../instance.ts';
-import { type Broker, disorder, makeWorld, type World } from '../world.ts';
+import { type Broker, disorder, makeWorld, rewriteOutbox, type World } from '../world.ts';
 
 const KEEPS_TRYING = { ...FAST_RETRY, maxAttempts: 50 };
 
@@ -204,7 +204,7 @@ export function describeFailures(broker: () => Broker): void {
       await first.stop();
       await world.publish(publisher, randomUUID(), 1);
       await world.expectEffects('research-orchestrator', 3);
-      await sql`update bus.outbox set written_at = written_at - interval '11 days'`.execute(db);
+      await rewriteOutbox(db, sql`written_at = written_at - interval '11 days'`);
       await world.publish(publisher, randomUUID(), 1);
       await world.expectEffects('research-orchestrator', 4);
       const had = await removeDelivered(db, 10);
