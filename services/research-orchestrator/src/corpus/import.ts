@@ -46,18 +46,21 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   for (const chunk of manifest.chunks)
     if ((chunk.dataDate ?? '') > (dates.get(chunk.kind) ?? '')) dates.set(chunk.kind, chunk.dataDate ?? '');
   let stored = 0;
+  let isChanged = !isApplied;
   for (const chunk of manifest.chunks) {
     const credit = creditOf(chunk.kind, dates.get(chunk.kind) ?? '');
     const own = { ...o, fingerprint: manifest.fingerprint, credit, authority, source: null };
-    await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }));
+    if (await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }))) isChanged = true;
     stored += chunk.records;
   }
   for (const chunk of added) {
     const credit = creditOf(chunk.kind, shownDay(chunk));
     const own = { ...o, fingerprint: ADDED, credit, authority, source: chunk.name };
-    await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }));
+    if (await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }))) isChanged = true;
     stored += chunk.records;
   }
+  // Statistics of a half empty table make joins of a whole one last longer than a statement may.
+  if (isChanged) await sql`select refresh_statistics()`.execute(db);
   if (!isApplied) {
     await closeVersions(db, authority.closings);
     await linkFates(db);
@@ -89,15 +92,19 @@ export async function storedCount(db: Kysely<CorpusTables>, dataDir: string): Pr
   return [...manifest.chunks, ...added].reduce((sum, chunk) => sum + chunk.records, 0);
 }
 
+/** Whether anything was left to store. */
 async function importChunk(
   db: Kysely<CorpusTables>,
   chunk: CorpusChunk,
   o: ImportOptions & { fingerprint: string; credit: string; authority: Authority; source: string | null },
   onStored: (n: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   const before = await db.selectFrom('corpusImports').selectAll().where('chunk', '=', chunk.name).executeTakeFirst();
   const same = before !== undefined && before.sha256 === chunk.sha256 && before.fingerprint === o.fingerprint;
-  if (same && before.finishedAt !== null) return onStored(chunk.records);
+  if (same && before.finishedAt !== null) {
+    onStored(chunk.records);
+    return false;
+  }
   const skip = same ? before.recordsDone : 0;
   let seen = 0;
   let batch: CorpusRecord[] = [];
@@ -132,6 +139,7 @@ async function importChunk(
     if (batch.length >= BATCH) await store(false);
   }
   await store(true);
+  return true;
 }
 
 async function markProgress(db: Db<CorpusTables>, row: CorpusTables['corpusImports']): Promise<void> {

@@ -117,6 +117,15 @@ const withdrawnBy: Migration = {
   },
 };
 
+/** Only the owner of a table may refresh its statistics, and the service connects with another role. */
+const refreshStatistics: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create function refresh_statistics() returns void language sql security definer set search_path from current as $$
+        analyze documents; analyze versions; analyze document_keys $$`.execute(db);
+  },
+};
+
 export const corpusMigrations: Record<string, Migration> = {
   '20261127T1000_corpus': corpus,
   '20261128T0200_corpus_history': corpusHistory,
@@ -124,4 +133,5 @@ export const corpusMigrations: Record<string, Migration> = {
   '20261129T0840_other_kinds': otherKinds,
   '20261129T1205_withdrawn_versions': withdrawnVersions,
   '20261129T1513_withdrawn_by': withdrawnBy,
+  '20261130T0450_refresh_statistics': refreshStatistics,
 };

@@ -55,11 +55,11 @@ async function importsOf(db: Db<ResearchTables>): Promise<Imports> {
 async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Imports): Promise<Held> {
   const [texts, agreements, days] = await Promise.all([
     db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
-    sql<{ idcc: string; title: string }>`
-      select d.idcc[1] as idcc, min(v.title) as title
-      from documents d join versions v on v.kind = d.kind and v.document_id = d.id
-      where d.kind = 'cnn' and v.title is not null and cardinality(d.idcc) = 1
-      group by 1 order by 1`.execute(db),
+    // The title of one document an agreement: joining every document with its versions can last longer than a statement may.
+    sql<{ idcc: string; title: string | null }>`
+      select idcc, (select min(title) from versions where kind = 'cnn' and document_id = one.id) as title
+      from (select idcc[1] as idcc, min(id) as id from documents where kind = 'cnn' and cardinality(idcc) = 1 group by 1) as one
+      order by 1`.execute(db),
     db
       .selectFrom('versions')
       .select(['kind', (eb) => eb.fn.min('dateDebut').as('day')])
@@ -73,7 +73,7 @@ async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Impo
   return {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
     // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
-    agreements: agreements.rows.map(({ idcc, title }) => ({ idcc, title: title.split(' (IDCC')[0] ?? title })),
+    agreements: agreements.rows.flatMap(({ idcc, title }) => (title === null ? [] : [{ idcc, title: title.split(' (IDCC')[0] ?? title }])),
     fingerprint,
     whole,
     // The first day of an incomplete corpus would refuse days that the missing part covers.
