@@ -46,15 +46,25 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { folder, lock } = await lockFolder(options);
   const stoppers = createStoppers();
   stoppers.add('verrou', lock.release);
-  let postgres: Postgres | null = null;
+  let postgres = null as Postgres | null;
   try {
     const gateway = await addressOf(options);
     const givenDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : null;
-    // Their code takes seconds to load: what is refused at a glance does not wait for it.
-    const [services, { startOwnSandbox }] = await Promise.all([import('./services.ts'), import('./sandbox.ts')]);
+    if (folder.notice !== null) notice(folder.notice);
+    const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
+    // The code takes seconds to load: what is refused at a glance does not wait for it, and PostgreSQL starts meanwhile.
+    const openOwnDatabase = async (): Promise<string> => {
+      postgres = await openPostgres(folder.postgres, secrets.postgresPassword, notice);
+      stoppers.add('PostgreSQL', postgres.stop);
+      return openDatabase(postgres.url);
+    };
+    const [services, { startOwnSandbox }, databaseUrl] = await Promise.all([
+      import('./services.ts'),
+      import('./sandbox.ts'),
+      givenDatabase ?? openOwnDatabase(),
+    ]);
     const { host, port } = gateway;
     const url = `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
-    const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
     const draft: EnvironmentParts = {
       given: env,
       secrets,
@@ -70,17 +80,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       webDist: join(options.root, 'web', 'dist'),
     };
     services.checkConfigurations((process) => environmentOf(draft, process));
-    if (folder.notice !== null) notice(folder.notice);
     const logFile = await openLogFile(join(folder.path, 'attendu.log'));
     stoppers.add('journal', logFile.close);
     const logOf = (name: string) => createLogger(name, env.LOG_LEVEL || 'info', logFile);
 
-    let databaseUrl = givenDatabase;
-    if (databaseUrl === null) {
-      postgres = await openPostgres(folder.postgres, secrets.postgresPassword, notice);
-      stoppers.add('PostgreSQL', postgres.stop);
-      databaseUrl = await openDatabase(postgres.url);
-    }
     signal?.throwIfAborted();
     await services.migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
     // The lock of the folder proves that whoever held work in its database is dead.
