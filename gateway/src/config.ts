@@ -22,7 +22,9 @@ export const gatewayConfigSchema = z
       .default('info')
       .describe('Level of the JSON logs, which hold no personal data.'),
     REPLICAS: int({ min: 1, max: 1_000 }).default(1).describe('Instances of this process; above 1, NATS_URL and REDIS_URL are required.'),
-    REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+    REDIS_URL: url(['redis', 'rediss'])
+      .optional()
+      .describe('Keeps the rate limits of the gateway in Redis, shared by its replicas; in memory when left out.'),
     REQUIRE_TLS: requireTls,
     SERVICE_PRIVATE_KEY: pem().describe(
       "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",

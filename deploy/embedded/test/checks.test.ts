@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
 import { loosePackages, missingFrom, seriousVulnerabilities } from '../bin/lib/check-dependencies.mjs';
+// @ts-expect-error plain JavaScript, read before TypeScript can be
+import { absentNames, staleDocs } from '../bin/lib/check-docs.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
 import { missingPaths, weakEvidence, weakRequirements } from '../bin/lib/check-evidence.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
@@ -99,6 +102,31 @@ describe('the packages', () => {
     ]);
     expect(seriousVulnerabilities({ vulnerabilities: {} })).toEqual([]);
     expect(seriousVulnerabilities({ message: '405 Method Not Allowed' })).toBeNull();
+  });
+});
+
+describe('a page', () => {
+  const files = ['docs/a.md', 'docs/b.md', 'services/one/src/domain/rule.ts', 'services/one/test/rule.test.ts'];
+  const absent = (text: string) => absentNames('docs/a.md', text, { files, scripts: ['check'] });
+
+  it('may name what exists, from the root, from its folder, or by the end of its path', () => {
+    expect(
+      absent('`services/one/src/domain/rule.ts`, `src/domain/`, `domain/rule.ts`, `rule.ts`, [b](b.md#part), `npm run -s check -- x`'),
+    ).toEqual([]);
+    expect(
+      absent('`DATA_DIR/corpus/gone.ts`, `@scope/package`, `.data/`, `user.deleted`, `POST /a/b`, [out](https://a.example/b)'),
+    ).toEqual([]);
+  });
+
+  it('is refused when it names a path, a link or a script that does not exist', () => {
+    expect(absent('`src/domain/gone.ts`, `gone/`, `gone.ts`')).toEqual(['src/domain/gone.ts', 'gone/', 'gone.ts']);
+    expect(absent('node --import tsx services/one/src/gone.ts --all')).toEqual(['services/one/src/gone.ts']);
+    expect(absent('[c](c.md), npm run -s gone -- x')).toEqual(['c.md', 'npm run gone']);
+  });
+
+  it('of this repository names nothing that does not exist', () => {
+    const tree = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
+    expect(staleDocs(ROOT, tree.split('\n').filter(Boolean))).toEqual([]);
   });
 });
 

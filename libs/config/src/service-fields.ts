@@ -32,7 +32,9 @@ export const serviceFields = {
   LINGER_MS: lingerMs,
   DATABASE_URL: url(POSTGRES).describe("PostgreSQL, with the service's own role."),
   NATS_URL: url(['nats', 'tls']).optional().describe('Carries events through NATS JetStream; PostgreSQL carries them when left out.'),
-  REDIS_URL: url(['redis', 'rediss']).optional().describe('Keeps counters, limits and caches in Redis; in memory when left out.'),
+  REDIS_URL: url(['redis', 'rediss'])
+    .optional()
+    .describe('Keeps the rate limits of the gateway in Redis, shared by its replicas; in memory when left out.'),
   REQUIRE_TLS: requireTls,
   SERVICE_PRIVATE_KEY: pem().describe(
     "Ed25519 private key (PEM, PKCS #8) that signs this process's calls to other services; its own alone.",
@@ -71,7 +73,7 @@ export function refusePlainStores(config: Stores & { readonly REQUIRE_TLS: boole
 }
 
 /**
- * The rules on the stores of a service. Several replicas need a broker and a shared store: counters, locks and wake-ups of the embedded drivers live in
+ * The rules on the stores of a service. Several replicas need a broker and a shared store: the wake-ups and rate limits of the embedded drivers belong to
  * one process. Use: `z.object({ ...serviceFields }).superRefine(checkStores)`.
  */
 export function checkStores(config: Stores & { readonly REPLICAS: number; readonly REQUIRE_TLS: boolean }, ctx: z.RefinementCtx): void {

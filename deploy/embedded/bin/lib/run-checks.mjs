@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit, inventory, loosePackages, missingFrom, seriousVulnerabilities } from './check-dependencies.mjs';
+import { staleDocs } from './check-docs.mjs';
 import { weakEvidence } from './check-evidence.mjs';
 import { secretsOf } from './check-secrets.mjs';
 import { runChild } from './child.mjs';
@@ -117,6 +118,7 @@ const CHECKS = {
   vulnerabilities: checkVulnerabilities,
   secrets: checkSecrets,
   evidence: () => report(weakEvidence(ROOT)),
+  docs: () => report(staleDocs(ROOT, treeFiles())),
 };
 
 /** Runs all checks, or the ones named, to the end, the longest in parallel with the others; fails when one failed. */

@@ -3,7 +3,7 @@ import type { CitationChanges, Passage, ResearchResult } from '@attendu/contract
 import { createClient } from '@attendu/http/client';
 import type { Logger } from '@attendu/log/logger';
 
-/** Well under the database's idle-in-transaction timeout. */
+/** Enough for a result of several megabytes; the event is tried again after a failure. */
 const TIMEOUT_MS = 15_000;
 /** A reader waits meanwhile: past this limit, quotations are checked against the dossier's own copy. */
 const PROOF_TIMEOUT_MS = 2_000;
