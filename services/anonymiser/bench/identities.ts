@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
 import { seededRandom } from '@attendu/law/anonymisation/seeded';
-import { surnamesFile } from './templates.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -164,9 +164,10 @@ function wordLists(): Lists {
   const frequent = require('@zxcvbn-ts/language-fr/src/lastnames.json') as readonly string[];
   const of = (gender: string) => frequent.filter((name) => name.length > 2 && genders.get(name) === gender);
   lists = {
-    surnames: readFileSync(surnamesFile(), 'utf8')
-      .split(/\r?\n/)
-      .filter((name) => /^[A-Z]{3,}$/.test(name)),
+    surnames: brotliDecompressSync(readFileSync(new URL('../training/surnames.br', import.meta.url)))
+      .toString()
+      .trimEnd()
+      .split('\n'),
     given: { m: of('male'), f: of('female') },
     communes: (require('@etalab/decoupage-administratif/data/communes.json') as readonly Commune[]).filter(
       ({ codesPostaux }) => codesPostaux !== undefined,

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A span of a development decision, annotated by another engine. */
@@ -33,22 +32,16 @@ export const KEEP_CLASSES = [
 export type KeepClass = (typeof KEEP_CLASSES)[number];
 export type Template = { readonly id: string; readonly pieces: readonly Piece[] };
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const benchDir = (): string => process.env.BENCH_DIR ?? join(ROOT, '../shared/bench');
-const decisionsFile = (): string => join(benchDir(), 'anonymiser', 'decisions.dev.jsonl');
-export const surnamesFile = (): string => join(benchDir(), '..', 'samples', 'lexicons', 'insee-noms-2008.txt');
+const DECISIONS = fileURLToPath(new URL('../training/decisions.jsonl', import.meta.url));
 
-/** The development decisions, or null when their file is absent. `held` is the third reserved for the report. */
-export function readDecisions(part: 'dev' | 'held' | 'all'): Decision[] | null {
-  if (!existsSync(decisionsFile()) || !existsSync(surnamesFile())) return null;
-  return readFileSync(decisionsFile(), 'utf8')
+/** The development decisions. `held` is the third reserved for the report. */
+export function readDecisions(part: 'dev' | 'held' | 'all'): Decision[] {
+  return readFileSync(DECISIONS, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Decision)
     .filter((_, at) => part === 'all' || (at % 3 === 2) === (part === 'held'));
 }
-
-export const missingDecisionsMessage = (): string => `${decisionsFile()} absent (BENCH_DIR donne son dossier)`;
 
 const FEMALE_BEFORE = /(?:Mme|Mmes|Madame|Mesdames|Mlle|Mademoiselle|née|épouse)\s(?:[\p{L}-]+\s){0,3}$/iu;
 const MALE_BEFORE = /(?:M\.|MM\.|Monsieur|Messieurs|né)\s(?:[\p{L}-]+\s){0,3}$/u;

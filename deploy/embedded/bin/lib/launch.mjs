@@ -18,7 +18,7 @@ const COMMANDS = {
   bench: 'deploy/embedded/bench/main.ts',
   cluster: 'deploy/embedded/src/commands/cluster.ts',
   world: 'deploy/embedded/src/commands/world.ts',
-  train: 'services/research-orchestrator/training/main.ts',
+  train: 'deploy/embedded/training/main.ts',
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Weights of the features of name-likelihood.ts, in hundredths. Written by bench/name-weights-main.ts. */
+/** Weights of the features of name-likelihood.ts, in hundredths. Learned; written by `npm run train`. */
 // biome-ignore format: a table
 export const NAME_WEIGHTS: readonly number[] = [
   99, -52, -321, -189, 22, -11, -117, -237, 74, -13, -256, -10, 65, 70, -208, -154, 167, 207, 84, 17, 69, 153, -4, 111,

@@ -111,7 +111,7 @@ function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, KnownName>)
   return name === undefined ? null : { first: i, last: i + 1, id: name.id };
 }
 
-/** True: a mention. False: another word. Null: undecidable, a person must look. */
+/** True: a mention. False: another word. Null: undecidable, a reviewer must check. */
 function isSureMention(draft: Draft, first: number, last: number, name: KnownName): boolean | null {
   const { tokens } = draft;
   const { marks, shape, kind } = tokens.word(first);

@@ -1,23 +1,19 @@
-/**
- * Learns src/domain/name-weights.ts: how likely a word in clear is a name. Some names of annotated texts are left in clear on purpose; the
- * other capitalised words of these texts and of the development decisions are no names. The same texts give the same bytes.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { seededRandom } from '@attendu/law/anonymisation/seeded';
+import { generate, VARIANTS, type Variant } from '../bench/generator.ts';
+import { Identities } from '../bench/identities.ts';
+import { drawNames, type MarkedSpan, type MarkedText, parseDrawn, parseFile, parseMarked } from '../bench/marked-text.ts';
+import { readDecisions, templateOf } from '../bench/templates.ts';
+import { GENRES } from '../bench/trap-draws.ts';
+import { TRAPS, type TrapKind } from '../bench/traps.ts';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { readNames } from '../src/domain/detect.ts';
+import type { Lexicon } from '../src/domain/lexicon.ts';
 import { FEATURES, factsOf, featuresOf, mayBeName } from '../src/domain/name-likelihood.ts';
 import { unitKey } from '../src/domain/name-runs.ts';
 import { kindAt } from '../src/domain/reading.ts';
 import { tokenise } from '../src/domain/tokens.ts';
 import { CIVILITY, MASTER } from '../src/domain/vocabulary.ts';
-import { generate, VARIANTS, type Variant } from './generator.ts';
-import { Identities } from './identities.ts';
-import { drawNames, type MarkedSpan, type MarkedText, parseDrawn, parseFile, parseMarked } from './marked-text.ts';
-import { missingDecisionsMessage, readDecisions, templateOf } from './templates.ts';
-import { GENRES } from './trap-draws.ts';
-import { TRAPS, type TrapKind } from './traps.ts';
 
 type Row = { readonly features: readonly number[]; readonly isName: boolean };
 
@@ -27,13 +23,10 @@ const MISSED = 0.4;
 const ROUNDS = 12;
 const RATE = 0.05;
 const PENALTY = 1e-5;
-const OUT = fileURLToPath(new URL('../src/domain/name-weights.ts', import.meta.url));
 /** Variants whose names are written as people write them. */
 const LEARNED: readonly Variant[] = ['propre', 'C', 'E', 'F', 'H', 'K', 'L', 'M', 'N', 'Q', 'S', 'W', 'X'];
 
-const lexicon = loadLexicon();
-
-function rowsOf({ id, text, spans }: MarkedText): Row[] {
+function rowsOf({ id, text, spans }: MarkedText, lexicon: Lexicon): Row[] {
   const random = seededRandom(`noms ${id}`);
   const missed = new Map<string, boolean>();
   const isMissedKey = (key: string) => {
@@ -62,13 +55,16 @@ function rowsOf({ id, text, spans }: MarkedText): Row[] {
 }
 
 function markedTexts(): MarkedText[] {
-  const decisions = readDecisions('all');
-  if (decisions === null) throw new Error(missingDecisionsMessage());
-  const texts: MarkedText[] = parseFile(readFileSync(fileURLToPath(new URL('./extracts/check.txt', import.meta.url)), 'utf8'));
+  const read = (file: string) => readFileSync(new URL(`../bench/${file}`, import.meta.url), 'utf8');
+  const texts: MarkedText[] = parseFile(read('extracts/check.txt'));
   for (let draw = 0; draw < DRAWS; draw++) {
     for (const file of [...GENRES, 'doubts']) {
-      const content = readFileSync(fileURLToPath(new URL(`./genres/${file}.txt`, import.meta.url)), 'utf8');
-      texts.push(...parseDrawn(content, (id) => new Identities(`noms/${id}/${draw}`)).map((one) => ({ ...one, id: `${one.id} ${draw}` })));
+      texts.push(
+        ...parseDrawn(read(`genres/${file}.txt`), (id) => new Identities(`noms/${id}/${draw}`)).map((one) => ({
+          ...one,
+          id: `${one.id} ${draw}`,
+        })),
+      );
     }
     for (const kind of Object.keys(TRAPS) as TrapKind[])
       TRAPS[kind].forEach((template, at) => {
@@ -76,7 +72,7 @@ function markedTexts(): MarkedText[] {
         texts.push(parseMarked(id, drawNames(template, new Identities(id))));
       });
   }
-  for (const template of decisions.map(templateOf))
+  for (const template of readDecisions('all').map(templateOf))
     for (const variant of Object.keys(VARIANTS) as Variant[]) {
       if (!LEARNED.includes(variant)) continue;
       const { id, text, must, keep } = generate(template, variant, 'noms');
@@ -110,13 +106,20 @@ function learn(rows: readonly Row[]): Float64Array {
   return weights;
 }
 
-const rows = markedTexts().flatMap(rowsOf);
-const weights = learn(rows);
-const written = Array.from(weights, (weight) => Math.round(weight * 100));
-const lines: string[] = [];
-for (let at = 0; at < written.length; at += 24) lines.push(`  ${written.slice(at, at + 24).join(', ')},`);
-writeFileSync(
-  OUT,
-  `/** Weights of the features of name-likelihood.ts, in hundredths. Written by bench/name-weights-main.ts. */\n// biome-ignore format: a table\nexport const NAME_WEIGHTS: readonly number[] = [\n${lines.join('\n')}\n];\n`,
-);
-process.stdout.write(`${rows.length} mots, dont ${rows.filter(({ isName }) => isName).length} noms, ${FEATURES} poids\n`);
+/**
+ * Learns how likely a word in clear is a name. Some names of annotated texts are left in clear on purpose; the other capitalised words of these texts and
+ * of the development decisions are no names. The same texts and rules give the same content.
+ */
+export function learnNameWeights(): { readonly path: string; readonly content: string } {
+  const lexicon = loadLexicon();
+  const weights = learn(markedTexts().flatMap((text) => rowsOf(text, lexicon)));
+  const written = Array.from(weights, (weight) => Math.round(weight * 100));
+  const lines: string[] = [];
+  for (let at = 0; at < written.length; at += 24) lines.push(`  ${written.slice(at, at + 24).join(', ')},`);
+  const head =
+    '/** Weights of the features of name-likelihood.ts, in hundredths. Learned; written by `npm run train`. */\n// biome-ignore format: a table\n';
+  return {
+    path: 'src/domain/name-weights.ts',
+    content: `${head}export const NAME_WEIGHTS: readonly number[] = [\n${lines.join('\n')}\n];\n`,
+  };
+}
