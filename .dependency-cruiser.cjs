@@ -1,4 +1,4 @@
-// The arrows between rooms. Each rule's comment is what its breaker reads.
+// The arrows between rooms. Each rule's comment is shown to whoever breaks it.
 
 /** Outside SDKs that one folder alone may import: [package pattern, the folders]. */
 const SDK_HOMES = [
@@ -27,7 +27,7 @@ const SDK_HOMES = [
 ];
 
 /**
- * The rooms of the research service, lowest first: each imports itself, the shared ground (config.ts) and what stands before it. Rooms of one line do
+ * The rooms of the research service, lowest first: each imports itself, config.ts and the rooms listed before it. Rooms of one line do
  * not import each other.
  */
 const RESEARCH_LAYERS = [

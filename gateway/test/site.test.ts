@@ -155,7 +155,7 @@ describe('pages rendered at build time', () => {
     expect(response.headers.get('vary')).toContain('cookie');
     expect(await (await page('/signinpage/', {}, bare)).text()).toBe('<p></p>specimen');
   });
-  it('name the identity provider, once the service of accounts has told it', async () => {
+  it('name the identity provider, once auth has given it', async () => {
     const auth = await startService('auth', [route(authRoutes.identityProvider, async () => ({ provider: { name: 'Cabinet & Cie' } }))]);
     const asking = await startTestGateway({ auth: auth.url }, { env: { WEB_DIST: join(folder, 'rendered-dist') } });
     try {
@@ -166,7 +166,7 @@ describe('pages rendered at build time', () => {
       await auth.stop();
     }
   });
-  it('give place to the application where a session is', async () =>
+  it('are replaced by the application in a browser with a session', async () =>
     expect(await (await page('/signinPage', { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` }, rendered)).text()).toBe(SHELL));
   it('an unknown address is a page of its own, with status 404', async () => {
     const response = await page('/inconnue', {}, rendered);

@@ -17,7 +17,7 @@ const GRAFANA = join(ROOT, 'deploy/observability/grafana');
 /** Words of our kubectl for what the process mode lacks, and of a shell for a missing program. */
 const NOT_HERE = ['not in the process mode', 'command not found'];
 
-/** What cannot be made to ring here, and why. */
+/** The alerts that cannot be made to fire here, and why. */
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   QuotationsRemoved: 'no writer of this release removes a quotation: it takes a fault of the writer, or a model',
   SmsFailing: 'the stand-in of the carrier of text messages never refuses',
@@ -100,7 +100,7 @@ async function walkThrough(walk: Walk, page: Page): Promise<Row> {
   if (seen.troubles.length > 0) process.exitCode = 1;
   const counts = `${seen.typed} commands, ${seen.queries} queries${seen.notHere > 0 ? `, ${seen.notHere} commands not available here` : ''}`;
   const said = [
-    outOfReach === undefined ? undefined : `not made to ring: ${outOfReach}`,
+    outOfReach === undefined ? undefined : `not made to fire: ${outOfReach}`,
     fired ? 'it rang already' : undefined,
     counts,
     ...seen.troubles,

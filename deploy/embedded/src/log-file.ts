@@ -42,7 +42,7 @@ export async function openLogFile(path: string, keptBytes = 20_000_000): Promise
     try {
       renameSync(path, `${path}.1`);
     } catch {
-      // Its folder was erased, say: the lines go on in the same file.
+      // When its folder was erased, for example, logging continues in the same file.
       return;
     }
     // Lines that are not written yet follow the file that was set aside.

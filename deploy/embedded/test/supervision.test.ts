@@ -75,7 +75,7 @@ function workWith(url: string): { stop(): Promise<unknown[]> } {
 }
 
 describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
-  it('restarts at the same address each time it is killed, with all committed data; whoever works with it meets errors of an unreachable store only', async () => {
+  it('restarts at the same address each time it is killed, with all committed data; its clients get no other error than an unreachable store', async () => {
     const server = await start();
     await query(server.url, 'create table kept (n int)');
     await query(server.url, 'create unlogged table worked (n int)');

@@ -3,7 +3,7 @@ import { createLogger } from '@attendu/log/logger';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../src/service.ts';
-import { World } from '../src/stripe/world.ts';
+import { StripeWorld } from '../src/stripe/world.ts';
 
 const log = createLogger('sandbox', 'silent');
 let sandbox: Sandbox;
@@ -118,6 +118,6 @@ it('does not start in production', async () => {
 });
 
 it('the ids of a restarted Stripe differ from those that the database already holds', () => {
-  const make = () => new World({ clock: () => new Date(), apiVersion: 'test' }).id('cus');
+  const make = () => new StripeWorld({ clock: () => new Date(), apiVersion: 'test' }).id('cus');
   expect(make()).not.toBe(make());
 });

@@ -29,7 +29,7 @@ export function addressBucket(address: string, ipv4Bits: 24 | 32 = 32): string {
     : address;
 }
 
-/** The eight groups of any valid spelling. */
+/** The eight groups of an IPv6 address in any valid spelling. */
 function expandIpv6(address: string): number[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [, head = '', a, b, c, d] = dotted ?? [];

@@ -69,7 +69,7 @@ export function forwardTerms(segment: Segment, doc: number): Uint32Array {
   return out.subarray(0, n);
 }
 
-/** Lets go, in place, of what an engine outside this process holds as well. `keepsText`: except the forward field. */
+/** Empties, in place, the columns that an engine outside this process holds as well. `keepsText`: except the forward field. */
 export function releasePostings(segment: Segment, o: { readonly keepsText: boolean }): void {
   const none = { docs: new Uint32Array(0), freqs: new Uint8Array(0) };
   Object.assign(segment, none, o.keepsText ? {} : { forward: new Uint8Array(0), forwardOffsets: new Uint32Array(0) });

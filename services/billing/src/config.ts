@@ -3,7 +3,7 @@ import { checkStores, serviceFields } from '@attendu/config/service-fields';
 import { SOLD_PLAN_IDS, type SoldPlanId } from '@attendu/contracts/plans';
 import { z } from 'zod';
 import { planOverridesSchema } from './domain/catalogue.ts';
-import type { PriceChange } from './usecases/tell-ahead.ts';
+import type { PriceChange } from './usecases/notify-ahead.ts';
 
 /** Parses a variable as JSON and validates it; the message names the first error. */
 const planOverrides = z.string().transform((text, ctx) => {

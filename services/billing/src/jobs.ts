@@ -6,10 +6,10 @@ import { closeAccounts } from './usecases/close-account.ts';
 import type { JobContext, PaymentDeps } from './usecases/deps.ts';
 import { finishWithdrawals } from './usecases/finish-withdrawals.ts';
 import { movePrices } from './usecases/move-prices.ts';
+import { notifyPrices, notifyRenewals, type PriceChange } from './usecases/notify-ahead.ts';
 import { reconcileNightly } from './usecases/reconcile-nightly.ts';
 import { remindTrials } from './usecases/remind-trials.ts';
 import { sweepReservations } from './usecases/sweep-reservations.ts';
-import { type PriceChange, tellPrices, tellRenewals } from './usecases/tell-ahead.ts';
 import { workWebhooks } from './usecases/work-webhooks.ts';
 
 const SECOND = 1_000;
@@ -56,16 +56,16 @@ function paid(deps: Selling, ctx: JobContext): Job[] {
   const withdrawals = finishWithdrawals(deps);
   const closings = closeAccounts(deps);
   const nightly = reconcileNightly(deps);
-  const renewals = tellRenewals(deps);
-  const prices = tellPrices(deps, deps.priceChanges);
+  const renewals = notifyRenewals(deps);
+  const prices = notifyPrices(deps, deps.priceChanges);
   const moves = movePrices(deps);
   return [
     { name: 'work off webhooks', everyMs: SECOND, turn: async () => ((await work(ctx)) > 0 ? 'more' : undefined) },
     { name: 'finish withdrawals', everyMs: 5 * MINUTE, turn: async () => void (await withdrawals(ctx)) },
     { name: 'close accounts', everyMs: MINUTE, turn: async () => void (await closings(ctx)) },
     { name: 'reconcile', everyMs: 10 * MINUTE, turn: async () => void (await nightly(ctx)) },
-    { name: 'tell renewals', everyMs: HOUR, turn: async () => ((await renewals(ctx)) > 0 ? 'more' : undefined) },
-    { name: 'tell prices', everyMs: HOUR, turn: async () => ((await prices(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'notify renewals', everyMs: HOUR, turn: async () => ((await renewals(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'notify prices', everyMs: HOUR, turn: async () => ((await prices(ctx)) > 0 ? 'more' : undefined) },
     { name: 'move prices', everyMs: HOUR, turn: async () => ((await moves(ctx)) > 0 ? 'more' : undefined) },
     {
       name: 'forget old payloads',

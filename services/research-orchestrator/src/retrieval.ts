@@ -40,7 +40,7 @@ type RetrievalOptions = {
   /** Called each time all that was added or withdrawn is in the schema, which may be long before the index follows. */
   readonly onStored?: () => void;
   readonly vectors?: VectorOptions;
-  /** How often it is looked whether the corpus has changed. */
+  /** How often a changed corpus is looked for. */
   readonly watchMs?: number;
   /** False: a corpus worker stores and indexes the corpus, in the same folder. */
   readonly builds?: boolean;

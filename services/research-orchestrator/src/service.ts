@@ -53,7 +53,7 @@ export type ResearchOrchestratorDeps = ServiceDeps & {
   readonly retryDelayMs?: (claims: number) => number;
   /** Interval between two checks for saved dossiers to compare with the corpus. */
   readonly compareEveryMs?: number;
-  /** How often it is looked whether the corpus has changed. */
+  /** How often a changed corpus is looked for. */
   readonly watchMs?: number;
 };
 

@@ -8,7 +8,7 @@ import { heldVersions } from '../src/corpus/additions/held.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
 import { corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
-import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { kindSources } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
 import { textPdf } from './corpus-fixtures.ts';
 import { answers, type Publisher, startPublisher } from './publisher-stand-in.ts';
@@ -75,7 +75,7 @@ describe('acts of companies, as PDF files', () => {
     const env = { ...account, CORPUS_INPI_SIRENS: join(dataDir, 'sirens.txt'), ...more };
     return syncKind({
       ...{ dataDir, kind, now: () => NOW, pause: async () => undefined },
-      transports: sourcesOf(corpusSettingsSchema.parse(env), NOW).find((one) => one.kind === kind)?.transports ?? [],
+      transports: kindSources(corpusSettingsSchema.parse(env), NOW).find((one) => one.kind === kind)?.transports ?? [],
       signal: new AbortController().signal,
       onRefusal: (refusal) => void refusals.push(refusal),
     });
@@ -146,7 +146,7 @@ describe('acts of companies, as PDF files', () => {
   });
 
   it('need an account and a list of companies, and say what is wrong with them', async () => {
-    const missing = sourcesOf(corpusSettingsSchema.parse({ CORPUS_INPI_URL: 'http://127.0.0.1' }), NOW).find(
+    const missing = kindSources(corpusSettingsSchema.parse({ CORPUS_INPI_URL: 'http://127.0.0.1' }), NOW).find(
       ({ kind }) => kind === 'statuts',
     );
     expect(missing?.missing).toEqual(['CORPUS_INPI_USERNAME', 'CORPUS_INPI_PASSWORD', 'CORPUS_INPI_SIRENS']);

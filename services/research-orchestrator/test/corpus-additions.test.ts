@@ -410,7 +410,7 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await expect(add('passwd.xml')).rejects.toThrow(/Aucun document/);
   });
 
-  it('is taken whole or not at all: a torn archive and a bomb leave nothing', async () => {
+  it('is taken whole or not at all: a truncated archive and a decompression bomb leave nothing', async () => {
     const path = join(incoming, 'whole.tar.gz');
     const members = Array.from({ length: 200 }, (_, i) => ({
       name: `${i}.xml`,

@@ -13,7 +13,7 @@ import { readLegiArticle } from '../src/corpus/readers/legi-article.ts';
 import { parseXml } from '../src/corpus/readers/xml.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
 import { corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
-import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { kindSources } from '../src/corpus/sync/sources.ts';
 import { syncKind } from '../src/corpus/sync/sync-kind.ts';
 import { type TarMember, writeTarGz } from './corpus-fixtures.ts';
 import { type Article, articlesOf, cidOf, hasDebris, historyOf, idOf, legiFile, random } from './legi-archives.ts';
@@ -59,7 +59,7 @@ describe('LEGI archives made of the packages’ articles', () => {
 
   /** What counts in a folder after it was synchronised with what the publisher lists. */
   async function synchronised(own: string): Promise<Record<string, CorpusRecord>> {
-    const source = sourcesOf(corpusSettingsSchema.parse({ CORPUS_DILA_URL: publisher.url }), NOW).find(({ kind }) => kind === 'legiarti');
+    const source = kindSources(corpusSettingsSchema.parse({ CORPUS_DILA_URL: publisher.url }), NOW).find(({ kind }) => kind === 'legiarti');
     await syncKind({
       ...{ dataDir: own, kind: 'legiarti', transports: source?.transports ?? [], now: () => NOW },
       signal: new AbortController().signal,

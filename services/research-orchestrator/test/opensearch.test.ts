@@ -136,7 +136,7 @@ describe.runIf(opensearch !== null)('a corpus searched in OpenSearch', { timeout
     }
   });
 
-  it('is searched and written after a node is lost, and filled again after all was lost', async () => {
+  it('is searched and written after a node is lost, and filled again after all are lost', async () => {
     const running = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log, watchMs: 200, outside });
     try {
       await running.complete;

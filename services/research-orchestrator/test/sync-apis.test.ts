@@ -4,7 +4,7 @@ import { readAdditions } from '../src/corpus/additions/manifest.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
 import { createPublisherClient } from '../src/corpus/sync/publisher-client.ts';
 import { corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
-import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { kindSources } from '../src/corpus/sync/sources.ts';
 import { consolidatedAct, consolidatedArticle1, judilibreDecision, publishedAct } from './corpus-fixtures.ts';
 import { answers, type Publisher, startPublisher } from './publisher-stand-in.ts';
 import { NOW, syncHarness } from './sync-harness.ts';
@@ -67,7 +67,7 @@ describe('publishers’ APIs', () => {
       CORPUS_SINCE: '2026-11-10',
     });
 
-    it('gives the decisions since a day, then those that change, and takes back those that it deletes', async () => {
+    it('gives the decisions since a day, then those that change, and removes those that it deletes', async () => {
       const dated = (n: number, day: string, more = {}) =>
         decisions.set(id(n), {
           ...judilibreDecision({ id: id(n), number: `26-10.00${n}` }),
@@ -110,7 +110,7 @@ describe('publishers’ APIs', () => {
     it('says which credentials are missing or refused', async () => {
       publisher = await start();
       const missing = (settings: Record<string, string>) =>
-        sourcesOf(corpusSettingsSchema.parse(settings), NOW).find(({ kind }) => kind === 'juritext')?.missing;
+        kindSources(corpusSettingsSchema.parse(settings), NOW).find(({ kind }) => kind === 'juritext')?.missing;
       expect(missing({})).toEqual(['CORPUS_DILA_URL ou CORPUS_JUDILIBRE_URL']);
       expect(missing({ CORPUS_JUDILIBRE_URL: publisher.url })).toEqual([
         'CORPUS_JUDILIBRE_KEY, ou CORPUS_PISTE_CLIENT_ID et CORPUS_PISTE_CLIENT_SECRET',
@@ -125,7 +125,7 @@ describe('publishers’ APIs', () => {
 
     it('takes the place of the archives of the same courts', () => {
       const names = (settings: Record<string, string>) =>
-        sourcesOf(corpusSettingsSchema.parse(settings), NOW)
+        kindSources(corpusSettingsSchema.parse(settings), NOW)
           .find(({ kind }) => kind === 'juritext')
           ?.transports.map(({ name }) => name.replace('DILA, archives ', ''));
       const archives = { CORPUS_DILA_URL: 'http://127.0.0.1/OPENDATA' };
@@ -268,7 +268,7 @@ describe('publishers’ APIs', () => {
     publisher.fail('/oauth', answers(401, {}, '{"error":"invalid_client"}'));
     await expect(sync('legiarti', env)).rejects.toThrow('abonnement de l’application à l’API Légifrance');
     const missing = (settings: Record<string, string>) =>
-      sourcesOf(corpusSettingsSchema.parse(settings), NOW).find(({ kind }) => kind === 'legiarti')?.missing;
+      kindSources(corpusSettingsSchema.parse(settings), NOW).find(({ kind }) => kind === 'legiarti')?.missing;
     expect(missing({})).toEqual(['CORPUS_DILA_URL ou CORPUS_LEGIFRANCE_URL']);
     expect(missing({ CORPUS_LEGIFRANCE_URL: publisher.url })).toEqual([
       'CORPUS_PISTE_CLIENT_ID et CORPUS_PISTE_CLIENT_SECRET',

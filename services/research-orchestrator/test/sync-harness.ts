@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { heldVersions } from '../src/corpus/additions/held.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import { corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
-import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { kindSources } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
 
 export const NOW = new Date('2026-11-29T09:00:00Z');
@@ -30,7 +30,7 @@ export function syncHarness() {
       syncKind({
         dataDir,
         kind,
-        transports: sourcesOf(corpusSettingsSchema.parse(env), NOW).find((one) => one.kind === kind)?.transports ?? [],
+        transports: kindSources(corpusSettingsSchema.parse(env), NOW).find((one) => one.kind === kind)?.transports ?? [],
         signal: new AbortController().signal,
         now: () => NOW,
         onRefusal: (refusal) => void refusals.push(refusal),

@@ -8,7 +8,7 @@ import { runCorpusCommand } from '../src/cli/corpus-command.ts';
 import { inventoryOf } from '../src/corpus/additions/inventory.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
-import { sourcesOf } from '../src/corpus/sync/sources.ts';
+import { kindSources } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
 import { answers, dataSet, doctrinePage, type Publisher, startPublisher } from './publisher-stand-in.ts';
 
@@ -42,7 +42,7 @@ describe('a synchronisation', () => {
     return syncKind({
       dataDir,
       kind,
-      transports: sourcesOf(settings, NOW).find((one) => one.kind === kind)?.transports ?? [],
+      transports: kindSources(settings, NOW).find((one) => one.kind === kind)?.transports ?? [],
       signal,
       now: () => now,
       onProgress: ({ retryReason }) => void told.push(retryReason),
@@ -82,7 +82,7 @@ describe('a synchronisation', () => {
     expect((await inventoryOf(dataDir)).kinds).toMatchObject([{ kind: 'bofip', dataDate: '2026-12-02' }]);
   });
 
-  it('takes a changed text, also one that reads again as it once did, and lets go of a withdrawn one', async () => {
+  it('takes a changed text, also one that returns to an earlier wording, and removes a withdrawn one', async () => {
     rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
     expect(await bofip()).toMatchObject({ added: 10 });
     const first = doctrinePage(1);
@@ -97,7 +97,7 @@ describe('a synchronisation', () => {
     expect([new Set(lots.map(({ id }) => id)).size, withdrawn]).toEqual([3, []]);
   });
 
-  it('takes nothing of a torn export', async () => {
+  it('takes nothing of a truncated export', async () => {
     rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
     await bofip();
     const before = await readAdditions(dataDir);

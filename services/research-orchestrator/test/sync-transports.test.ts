@@ -117,7 +117,7 @@ describe('archives of the DILA', () => {
     expect(await sync('cnn', env)).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
-  it('go on by range when the line breaks, and leave nothing of a day that is torn until it is whole', async () => {
+  it('resume by range when the connection breaks, and store nothing of a truncated day until it is complete', async () => {
     const whole = await archive('Freemium_legi_global_20250713-140000.tar.gz', [article(OLD, 'Texte. '.repeat(3_000))]);
     const day = await archive('LEGI_20250714-210000.tar.gz', [article(NEW, 'Un texte du jour.')]);
     files.set('LEGI_20250714-210000.tar.gz', day.subarray(0, day.length - 40));
@@ -135,7 +135,7 @@ describe('archives of the DILA', () => {
     expect(await held()).toEqual([NEW, OLD].sort());
   });
 
-  it('are read around what is broken in them, which is listed; what is made to harm is refused', async () => {
+  it('are read but for their unreadable records, which are listed; malicious ones are refused', async () => {
     await archive('Freemium_legi_global_20250713-140000.tar.gz', [
       article(OLD, 'Bon texte.'),
       { name: 'legi/broken.xml', content: '<ARTICLE><META>' },
@@ -163,7 +163,7 @@ describe('archives of the DILA', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('withdraw, when a full one comes after days that are gone, what it no longer holds, but nothing that cannot be read in it', async () => {
+  it('withdraw, when a full one follows missing days, what it no longer holds, but not what cannot be read in it', async () => {
     const [third, fourth, fifth] = ['LEGIARTI000006437045', 'LEGIARTI000006437046', 'LEGIARTI000006437047'] as const;
     const others = [third, fourth, fifth].map((id, i) => article(id, 'Texte.', `12${i + 43}`));
     await archive('Freemium_legi_global_20250713-140000.tar.gz', [

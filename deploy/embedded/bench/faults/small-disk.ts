@@ -12,7 +12,7 @@ export type SmallDisk = {
   fill(): void;
   free(): Promise<void>;
   unmount(): Promise<void>;
-  /** Unmounts it lazily: it disappears once its last user is gone. */
+  /** Unmounts it lazily: it disappears once its last user has closed it. */
   abandon(): void;
 };
 

@@ -31,7 +31,7 @@ const SOON = { timeoutMs: 60_000, everyMs: 100 };
 const signal = (world: World, name: ProcessName, what: NodeJS.Signals): void => {
   for (const replica of world.cluster.replicas[name]) process.kill(replica.pid() ?? 0, what);
 };
-/** Every process of a service, stopped in its tracks. */
+/** Freezes every process of a service. */
 const stopped =
   (name: ProcessName) =>
   async ({ world }: Stage) => {
@@ -160,7 +160,7 @@ const codes =
 const signIn = (stage: Stage, email: string, headers: Record<string, string> = {}) =>
   post({ ...stage, user: '' }, '/copilot/auth/sign-in', { email, password: 'pas le bon mot de passe' }, headers);
 
-/** What makes each alert of the process mode ring. */
+/** What makes each alert of the process mode fire. */
 export const SYMPTOMS: Readonly<Record<string, Symptom>> = {
   ServiceDown: { values: { service: 'admin-analytics' }, provoke: stopped('admin-analytics') },
   ProcessMissing: { values: { pod: 'dossier-1' }, provoke: stopped('dossier') },

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 const FIRST = 20_000;
 const LAST = 32_000;
 const TRIES = 100;
-/** Given away or set aside: whoever asked for them may not listen yet. */
+/** Ports given away or reserved: nothing may listen on them yet. */
 const taken = new Set<number>();
 
 /** Keeps a port that was chosen by other means from being given away in this process. */

@@ -87,15 +87,15 @@ async function watch(server: Server, { options: { dataDir }, notice, signal }: S
 
 /** Starts a new process on the same port; returns the reason when it cannot. */
 async function restart(server: Server, failures: number, { options, notice, signal }: Supervision): Promise<Server | StartupError> {
-  let isToldFull = false;
+  let isFullReported = false;
   for (let attempt = failures; ; ) {
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0, signal);
     if (!(await exists(join(options.dataDir, 'PG_VERSION')))) return removed(options);
     const started = await startServer(options, server.port).catch((error: Error) => error.message);
     if (typeof started !== 'string') return started;
     if (FULL_DISK.test(started) || (await isDiskFull(options.dataDir))) {
-      if (!isToldFull) notice(`${fullDiskSentence(options.dataDir)} : Attendu reprendra seul.`);
-      isToldFull = true;
+      if (!isFullReported) notice(`${fullDiskSentence(options.dataDir)} : Attendu reprendra seul.`);
+      isFullReported = true;
       await pause(FULL_DISK_RETRY_MS, signal);
       continue;
     }

@@ -52,7 +52,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const givenDatabase = env.DATABASE_URL ? await checkDatabase(env.DATABASE_URL) : null;
     if (folder.notice !== null) notice(folder.notice);
     const secrets = await openSecrets(folder.path, SERVICE_NAMES.map(roleOf));
-    // The code takes seconds to load: what is refused at a glance does not wait for it, and PostgreSQL starts meanwhile.
+    // Loading the code takes seconds: the cheap checks come first, and PostgreSQL starts meanwhile.
     const openOwnDatabase = async (): Promise<string> => {
       postgres = await openPostgres(folder.postgres, secrets.postgresPassword, notice);
       stoppers.add('PostgreSQL', postgres.stop);

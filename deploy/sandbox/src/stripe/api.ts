@@ -9,7 +9,7 @@ import type { Prorating } from './invoicing.ts';
 import type { createMoneyBack } from './money-back.ts';
 import { list } from './objects.ts';
 import { type SessionParams, sessionObject } from './session-object.ts';
-import { ApiError, type StoredObject, type World } from './world.ts';
+import { ApiError, type StoredObject, type StripeWorld } from './world.ts';
 
 /** Faults of the network and of the service, for the next calls: each call uses one up. */
 export type Fault =
@@ -24,7 +24,7 @@ export type Fault =
   | Promise<void>;
 
 export type ApiDeps = {
-  readonly world: World;
+  readonly world: StripeWorld;
   readonly engine: Engine;
   readonly checkouts: ReturnType<typeof createCheckouts>;
   readonly moneyBack: ReturnType<typeof createMoneyBack>;
@@ -92,7 +92,7 @@ export function createStripeApi(deps: ApiDeps): Router {
 type AddRoute = (method: 'get' | 'post' | 'delete', path: string, handler: Handler) => void;
 
 /** A reused key returns the first answer; with other parameters it is refused. */
-function createIdempotency(world: World): (request: Request, work: () => unknown) => { status: number; body: unknown } {
+function createIdempotency(world: StripeWorld): (request: Request, work: () => unknown) => { status: number; body: unknown } {
   const answered = new Map<string, { readonly digest: string; readonly status: number; readonly body: unknown }>();
   return (request, work) => {
     const key = request.method === 'POST' ? request.get('idempotency-key') : undefined;
@@ -301,7 +301,7 @@ function expansions(request: Request): string[] {
   return Array.isArray(asked) ? asked.map(String) : [];
 }
 
-export function deleteCustomer(world: World, engine: Engine, id: string): Stripe.DeletedCustomer {
+export function deleteCustomer(world: StripeWorld, engine: Engine, id: string): Stripe.DeletedCustomer {
   world.get('customer', id);
   for (const subscription of world.all('subscription'))
     if (subscription.customer === id && !['canceled', 'incomplete_expired'].includes(subscription.status))

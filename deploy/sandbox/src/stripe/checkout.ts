@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Engine } from './engine.ts';
-import { ApiError, type Behaviour, type World } from './world.ts';
+import { ApiError, type Behaviour, type StripeWorld } from './world.ts';
 
 /** Test card numbers, which behave as Stripe's own do. */
 export const TEST_MEANS: readonly { readonly number: string; readonly behaviour: Behaviour; readonly label: string }[] = [
@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'confirm' };
 
 /** The payment page's own rules. */
-export function createCheckouts(world: World, engine: Engine) {
+export function createCheckouts(world: StripeWorld, engine: Engine) {
   const orders = new Map<string, Order>();
 
   function expireIfLate(session: Stripe.Checkout.Session): void {
@@ -96,7 +96,7 @@ const refused = (message: string): Outcome => ({ kind: 'refused', message });
 type Checked = { readonly number: string; readonly behaviour: Behaviour; readonly percentOff: number };
 
 /** The checked form, or the page's answer to a form that is not accepted. */
-function checkedForm(world: World, session: Stripe.Checkout.Session, order: Order, filled: Filled): Checked | Outcome {
+function checkedForm(world: StripeWorld, session: Stripe.Checkout.Session, order: Order, filled: Filled): Checked | Outcome {
   const number = filled.number.replaceAll(/\s/g, '').toUpperCase();
   const behaviour = TEST_MEANS.find((one) => one.number === number)?.behaviour;
   if (!behaviour) return refused('Ce numéro n’est pas un numéro d’essai.');
@@ -114,7 +114,7 @@ function checkedForm(world: World, session: Stripe.Checkout.Session, order: Orde
   return { number, behaviour, percentOff: coupon?.percentOff ?? 0 };
 }
 
-function methodOf(world: World, number: string, behaviour: Behaviour, customer: string): string {
+function methodOf(world: StripeWorld, number: string, behaviour: Behaviour, customer: string): string {
   const id = world.id('pm');
   const last4 = number.slice(-4);
   const common = {

@@ -3,7 +3,7 @@ import { days, HOUR_S, periodEnd } from './calendar.ts';
 import { finalise, type Issuer, type ItemChange, issue, itemOf, lineOf, type Prorating, preview, prorationLines } from './invoicing.ts';
 import { customerObject, itemObject, list, subscriptionObject } from './objects.ts';
 import { createPayer } from './payer.ts';
-import { ApiError, type Due, type World } from './world.ts';
+import { ApiError, type Due, type StripeWorld } from './world.ts';
 
 export type NewSubscription = {
   readonly customer: string;
@@ -22,7 +22,7 @@ const INCOMPLETE_S = 23 * HOUR_S;
 type Payer = ReturnType<typeof createPayer>;
 
 /** The life cycle of subscriptions and invoices, by schedule and by request. */
-export function createEngine(world: World, publicUrl: () => string) {
+export function createEngine(world: StripeWorld, publicUrl: () => string) {
   const issuer: Issuer = { world, publicUrl };
   const pay = createPayer(world, {
     onPaid: (invoice) => onPaid(world, invoice),
@@ -94,7 +94,7 @@ function change(issuer: Issuer, pay: Payer, subscription: Stripe.Subscription, t
 
 type EndReason = 'cancellation_requested' | 'payment_failed';
 
-function end(world: World, subscription: Stripe.Subscription, reason: EndReason): void {
+function end(world: StripeWorld, subscription: Stripe.Subscription, reason: EndReason): void {
   const now = world.now();
   Object.assign(subscription, { status: 'canceled', canceled_at: now, ended_at: now });
   if (subscription.cancellation_details) subscription.cancellation_details.reason = reason;
@@ -161,28 +161,28 @@ function resume(issuer: Issuer, pay: Payer, subscription: Stripe.Subscription): 
   if (pay(invoice, { onSession: true })) world.emit('customer.subscription.resumed', subscription);
 }
 
-function onPaid(world: World, invoice: Stripe.Invoice): void {
+function onPaid(world: StripeWorld, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(world, invoice);
   if (!subscription || !['incomplete', 'past_due', 'unpaid', 'paused'].includes(subscription.status)) return;
   subscription.status = 'active';
   world.emit('customer.subscription.updated', subscription);
 }
 
-function onRefused(world: World, invoice: Stripe.Invoice): void {
+function onRefused(world: StripeWorld, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(world, invoice);
   if (subscription?.status !== 'active' || invoice.billing_reason === 'subscription_update') return;
   subscription.status = 'past_due';
   world.emit('customer.subscription.updated', subscription);
 }
 
-function onFailedForGood(world: World, invoice: Stripe.Invoice): void {
+function onFailedForGood(world: StripeWorld, invoice: Stripe.Invoice): void {
   const subscription = subscriptionOf(world, invoice);
   if (!subscription || subscription.status === 'canceled') return;
   if (subscription.status === 'incomplete') expire(world, subscription);
   else end(world, subscription, 'payment_failed');
 }
 
-function expire(world: World, subscription: Stripe.Subscription): void {
+function expire(world: StripeWorld, subscription: Stripe.Subscription): void {
   Object.assign(subscription, { status: 'incomplete_expired', ended_at: world.now() });
   const invoice = world.get('invoice', subscription.latest_invoice as string);
   invoice.status = 'void';
@@ -190,7 +190,7 @@ function expire(world: World, subscription: Stripe.Subscription): void {
   world.emit('customer.subscription.updated', subscription);
 }
 
-function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Subscription | null {
+function subscriptionOf(world: StripeWorld, invoice: Stripe.Invoice): Stripe.Subscription | null {
   const id = invoice.parent?.subscription_details?.subscription;
   return typeof id === 'string' ? world.get('subscription', id) : null;
 }

@@ -1,15 +1,15 @@
 import { list } from './objects.ts';
-import type { World } from './world.ts';
+import type { StripeWorld } from './world.ts';
 
 type Node = Record<string, unknown>;
 
 /** Replaces ids by whole objects along the requested paths (`data.latest_charge`). */
-export function expand(world: World, answer: unknown, paths: readonly string[]): unknown {
+export function expand(world: StripeWorld, answer: unknown, paths: readonly string[]): unknown {
   for (const path of paths) follow(world, answer, path.split('.'));
   return answer;
 }
 
-function follow(world: World, node: unknown, path: readonly string[]): void {
+function follow(world: StripeWorld, node: unknown, path: readonly string[]): void {
   const [name, ...rest] = path;
   if (name === undefined || typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Line, lineObject, list } from './objects.ts';
-import type { World } from './world.ts';
+import type { StripeWorld } from './world.ts';
 
 const VAT_PERCENT = 20;
 
@@ -25,7 +25,7 @@ export function amountsOf(lines: readonly Line[], o: { percentOff: number; isExe
 
 /** Over 80 lines: a table of the fields of an invoice. */
 export function invoiceObject(
-  world: World,
+  world: StripeWorld,
   o: {
     customer: Stripe.Customer;
     subscription: Stripe.Subscription;

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { periodEnd } from './calendar.ts';
 import { amountsOf, invoiceObject } from './invoice-object.ts';
 import type { Line } from './objects.ts';
-import { ApiError, type World } from './world.ts';
+import { ApiError, type StripeWorld } from './world.ts';
 
-export type Issuer = { readonly world: World; readonly publicUrl: () => string };
+export type Issuer = { readonly world: StripeWorld; readonly publicUrl: () => string };
 export type ItemChange = { readonly price: string; readonly quantity: number };
 export type Prorating = 'always_invoice' | 'create_prorations' | 'none';
 
@@ -14,7 +14,7 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   return item;
 }
 
-const customerOf = (world: World, { customer }: Stripe.Subscription) => world.get('customer', customer as string) as Stripe.Customer;
+const customerOf = (world: StripeWorld, { customer }: Stripe.Subscription) => world.get('customer', customer as string) as Stripe.Customer;
 
 export function lineOf(price: Stripe.Price, quantity: number, start: number, end: number): Line {
   const amount = (price.unit_amount ?? 0) * quantity;
@@ -39,7 +39,7 @@ export function issue(
   return invoice;
 }
 
-export function finalise(world: World, invoice: Stripe.Invoice): void {
+export function finalise(world: StripeWorld, invoice: Stripe.Invoice): void {
   const count = world.all('invoice').filter(({ number }) => number !== null).length + 1;
   invoice.number = `BAC-${String(count).padStart(4, '0')}`;
   invoice.status = 'open';
@@ -48,7 +48,7 @@ export function finalise(world: World, invoice: Stripe.Invoice): void {
   world.emit('invoice.finalized', invoice);
 }
 
-export function prorationLines(world: World, subscription: Stripe.Subscription, to: ItemChange): Line[] {
+export function prorationLines(world: StripeWorld, subscription: Stripe.Subscription, to: ItemChange): Line[] {
   const item = itemOf(subscription);
   const { current_period_start: start, current_period_end: end, quantity = 1 } = item;
   const now = Math.min(Math.max(world.now(), start), end);

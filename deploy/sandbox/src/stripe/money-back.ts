@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { disputeObject, refundObject } from './objects.ts';
-import { ApiError, type World } from './world.ts';
+import { ApiError, type StripeWorld } from './world.ts';
 
 /** Refunds and disputes. */
-export function createMoneyBack(world: World) {
+export function createMoneyBack(world: StripeWorld) {
   function chargeOf(paymentIntent: string): Stripe.Charge {
     const intent = world.get('payment_intent', paymentIntent);
     if (typeof intent.latest_charge !== 'string')

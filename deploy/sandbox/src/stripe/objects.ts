@@ -1,6 +1,6 @@
 // Over 300 lines: one builder for each object of Stripe.
 import type Stripe from 'stripe';
-import type { StripePrice, World } from './world.ts';
+import type { StripePrice, StripeWorld } from './world.ts';
 
 /** Objects typed by the SDK. Fields that the emulation does not use are null, as they are for a Stripe account that does not use them. */
 
@@ -31,7 +31,7 @@ export function priceObject({ id, cents, tax, name }: StripePrice, created: numb
 }
 
 export function customerObject(
-  world: World,
+  world: StripeWorld,
   given: { email: string | null; name: string | null; metadata: Record<string, string>; footer?: string | null },
 ): Stripe.Customer {
   return {
@@ -59,7 +59,7 @@ export function customerObject(
 }
 
 export function itemObject(
-  world: World,
+  world: StripeWorld,
   o: { subscription: string; price: Stripe.Price; quantity: number; start: number; end: number },
 ): Stripe.SubscriptionItem {
   const { price } = o;
@@ -102,7 +102,7 @@ export function itemObject(
 }
 
 export function subscriptionObject(
-  world: World,
+  world: StripeWorld,
   o: { customer: string; paymentMethod: string | null; trialEnd: number | null; metadata: Record<string, string> },
 ): Stripe.Subscription {
   const now = world.now();
@@ -167,7 +167,7 @@ export type Line = {
   proration: boolean;
 };
 
-export function lineObject(world: World, o: Line & { invoice: string; subscription: Stripe.Subscription }): Stripe.InvoiceLineItem {
+export function lineObject(world: StripeWorld, o: Line & { invoice: string; subscription: Stripe.Subscription }): Stripe.InvoiceLineItem {
   const item = o.subscription.items.data[0];
   return {
     id: world.id('il'),
@@ -208,7 +208,7 @@ export function lineObject(world: World, o: Line & { invoice: string; subscripti
 }
 
 export function intentObject(
-  world: World,
+  world: StripeWorld,
   o: { customer: string; amount: number; paymentMethod: string | null; status: Stripe.PaymentIntent['status'] },
 ): Stripe.PaymentIntent {
   return {
@@ -258,7 +258,7 @@ export function intentObject(
   };
 }
 
-export function chargeObject(world: World, intent: Stripe.PaymentIntent, isPaid: boolean): Stripe.Charge {
+export function chargeObject(world: StripeWorld, intent: Stripe.PaymentIntent, isPaid: boolean): Stripe.Charge {
   return {
     id: world.id('ch'),
     object: 'charge',
@@ -305,7 +305,7 @@ export function chargeObject(world: World, intent: Stripe.PaymentIntent, isPaid:
   };
 }
 
-export function invoicePaymentObject(world: World, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): Stripe.InvoicePayment {
+export function invoicePaymentObject(world: StripeWorld, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): Stripe.InvoicePayment {
   return {
     id: world.id('inpay'),
     object: 'invoice_payment',
@@ -322,7 +322,7 @@ export function invoicePaymentObject(world: World, invoice: Stripe.Invoice, inte
   };
 }
 
-export function disputeObject(world: World, charge: Stripe.Charge, status: Stripe.Dispute['status']): Stripe.Dispute {
+export function disputeObject(world: StripeWorld, charge: Stripe.Charge, status: Stripe.Dispute['status']): Stripe.Dispute {
   return {
     id: world.id('du'),
     object: 'dispute',
@@ -351,7 +351,7 @@ export function disputeObject(world: World, charge: Stripe.Charge, status: Strip
   };
 }
 
-export function refundObject(world: World, charge: Stripe.Charge, amount: number, reason: string | null): Stripe.Refund {
+export function refundObject(world: StripeWorld, charge: Stripe.Charge, amount: number, reason: string | null): Stripe.Refund {
   return {
     id: world.id('re'),
     object: 'refund',

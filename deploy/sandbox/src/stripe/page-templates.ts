@@ -2,7 +2,7 @@ import { escapeHtml } from '@attendu/contracts/html';
 import type Stripe from 'stripe';
 import { TEST_MEANS } from './checkout.ts';
 import { page } from './page-parts.ts';
-import type { World } from './world.ts';
+import type { StripeWorld } from './world.ts';
 
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
 const euros = (cents: number) => EUROS.format(cents / 100);
@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'sh
 const when = (seconds: number) => DAY.format(new Date(seconds * 1_000));
 
 /** The last subscription of a customer that is not over. */
-export function liveOf(world: World, customer: string): Stripe.Subscription | null {
+export function liveOf(world: StripeWorld, customer: string): Stripe.Subscription | null {
   const live = world
     .all('subscription')
     .filter((one) => one.customer === customer && !['canceled', 'incomplete_expired'].includes(one.status));
@@ -52,7 +52,7 @@ export function confirmPage(id: string, form: Record<string, string | undefined>
   );
 }
 
-export function portalPage(world: World, session: Stripe.BillingPortal.Session): string {
+export function portalPage(world: StripeWorld, session: Stripe.BillingPortal.Session): string {
   const subscription = liveOf(world, session.customer);
   const invoices = world.all('invoice').filter((one) => one.customer === session.customer && one.number !== null);
   const state = subscription
@@ -82,7 +82,7 @@ export function invoicePage(invoice: Stripe.Invoice, publicUrl: string, error: s
   );
 }
 
-export function operatorPage(world: World, isDropping: boolean): string {
+export function operatorPage(world: StripeWorld, isDropping: boolean): string {
   const act = (action: string, id: string, label: string) =>
     `<form method="post" action="/sandbox/stripe/operator"><input type="hidden" name="id" value="${id}"><button name="action" value="${action}">${label}</button></form>`;
   const rows = world.all('subscription').map((one) => {

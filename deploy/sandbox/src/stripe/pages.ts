@@ -7,10 +7,10 @@ import type { createMoneyBack } from './money-back.ts';
 import { page, pdfOf } from './page-parts.ts';
 import { checkoutPage, confirmPage, invoicePage, liveOf, operatorPage, portalPage } from './page-templates.ts';
 import type { createDeliveries } from './webhooks.ts';
-import { ApiError, type World } from './world.ts';
+import { ApiError, type StripeWorld } from './world.ts';
 
 export type PageDeps = {
-  readonly world: World;
+  readonly world: StripeWorld;
   readonly engine: Engine;
   readonly checkouts: ReturnType<typeof createCheckouts>;
   readonly moneyBack: ReturnType<typeof createMoneyBack>;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { days } from './calendar.ts';
 import { chargeObject, intentObject, invoicePaymentObject } from './objects.ts';
-import type { Due, World } from './world.ts';
+import type { Due, StripeWorld } from './world.ts';
 
 /** Waits before each further attempt at an invoice that was refused; after the last one the subscription ends. */
 const RETRIES_S = [days(3), days(5), days(7)];
@@ -23,14 +23,14 @@ type Hooks = {
 };
 
 type Ledger = {
-  readonly world: World;
+  readonly world: StripeWorld;
   readonly hooks: Hooks;
   /** By invoice: the pending payment, and when the bank will answer. */
   readonly processing: Map<string, { readonly intent: Stripe.PaymentIntent; readonly at: number; readonly willPay: boolean }>;
 };
 
 /** Payments of invoices: cards settle at once, a SEPA debit days later. */
-export function createPayer(world: World, hooks: Hooks) {
+export function createPayer(world: StripeWorld, hooks: Hooks) {
   const ledger: Ledger = { world, hooks, processing: new Map() };
   return Object.assign((invoice: Stripe.Invoice, options: PayOptions) => pay(ledger, invoice, options), {
     due: () => nextDue(ledger),

@@ -8,7 +8,7 @@ import { createMoneyBack } from './money-back.ts';
 import { priceObject } from './objects.ts';
 import { createStripePages } from './pages.ts';
 import { createDeliveries, type Endpoint } from './webhooks.ts';
-import { type StripePrice, World } from './world.ts';
+import { type StripePrice, StripeWorld } from './world.ts';
 
 export type StripeSandboxConfig = {
   readonly secretKey: string;
@@ -23,7 +23,7 @@ const TICK_MS = 2_000;
 
 /** A Stripe sandbox for the real SDK: the API calls that Attendu makes, pages, a clock and signed events. */
 export function createStripeSandbox(config: StripeSandboxConfig, deps: { log: Logger; clock: () => Date }) {
-  const world = new World({ clock: deps.clock, apiVersion: Stripe.API_VERSION });
+  const world = new StripeWorld({ clock: deps.clock, apiVersion: Stripe.API_VERSION });
   const engine = createEngine(world, config.publicUrl);
   const checkouts = createCheckouts(world, engine);
   const moneyBack = createMoneyBack(world);

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { World } from './world.ts';
+import type { StripeWorld } from './world.ts';
 
 export type SessionParams = {
   readonly customer: string;
@@ -13,7 +13,7 @@ export type SessionParams = {
   readonly consent_collection?: { readonly terms_of_service: 'required' };
 };
 
-export function sessionObject(world: World, params: SessionParams, o: { publicUrl: string; total: number }): Stripe.Checkout.Session {
+export function sessionObject(world: StripeWorld, params: SessionParams, o: { publicUrl: string; total: number }): Stripe.Checkout.Session {
   const id = world.id('cs_test');
   return {
     id,

@@ -31,7 +31,7 @@ export type StoredObject =
 export type Due = { readonly at: number; readonly run: () => void };
 
 /** The emulated account's state, in memory. Its clock is advanced by hand; work that falls due meanwhile runs in the order of its time. */
-export class World {
+export class StripeWorld {
   readonly objects = new Map<string, StoredObject>();
   readonly behaviours = new Map<string, Behaviour>();
   readonly events: Stripe.Event[] = [];

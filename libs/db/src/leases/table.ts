@@ -102,7 +102,7 @@ export async function release(tx: Tx<any>, table: LeaseTable, id: string, again:
   await sql`update ${sql.table(table.name)} set ${lease} = null ${next} where ${key} = ${id}`.execute(tx);
 }
 
-/** Makes every held row due at once: for whoever knows that all holders are dead. The beat of a holder that lives all the same takes its row back. */
+/** Makes every held row due at once; for a caller that knows that all holders are dead. A holder that is alive takes its row back at its next beat. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function endLeases(db: Db<any>, table: LeaseTable): Promise<void> {
   const { dueAt, lease } = columnsOf(table);

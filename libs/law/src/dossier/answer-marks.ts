@@ -1,7 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '../answer-references.ts';
-import { type Cited, type Reference, resolveReference, sourcesOf } from './sources.ts';
+import { type Cited, resolveReference, type SourceReference, sourcesOf } from './sources.ts';
 
 /**
  * Private-use characters that carry through Markdown what its syntax lacks: the end of a deduction, the two ends of a quotation, the two ends of
@@ -73,8 +73,8 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-export type Mention = Reference & { raw: string };
-export type ProsePart = { type: 'text'; text: string } | ({ type: 'mention' } & Mention) | { type: 'quote'; text: string };
+export type SourceMention = SourceReference & { raw: string };
+export type ProsePart = { type: 'text'; text: string } | ({ type: 'mention' } & SourceMention) | { type: 'quote'; text: string };
 
 /** Cuts rendered text into prose, mentions of sources, and quotations; nothing inside a quotation is taken for a mention. */
 export function cutProse(text: string): ProsePart[] {
@@ -89,9 +89,9 @@ export function cutProse(text: string): ProsePart[] {
 }
 
 /** Key that groups the mentions of one source. */
-export const mentionKey = ({ kind, n, m }: Reference) => `${kind} ${n} ${m}`;
+export const mentionKey = ({ kind, n, m }: SourceReference) => `${kind} ${n} ${m}`;
 
-export type ProvedMention = Mention & { nth: number; cited: Cited | null; quotations: readonly number[] };
+export type ProvedMention = SourceMention & { nth: number; cited: Cited | null; quotations: readonly number[] };
 
 /**
  * The mentions of an answer in order, each with its quotations: those of its document that were quoted since the mention

@@ -41,13 +41,13 @@ export function countSources(point: AnalysisPoint): number {
   return sourcesOf(point).reduce((count, { sources }) => count + listedOnce(sources).length, 0);
 }
 
-export type Reference = { kind: string; n: number; m: number | null };
+export type SourceReference = { kind: string; n: number; m: number | null };
 
 /**
  * The document that a reference names: in the point it says, else in the one being read (`current`), else, in a dossier
  * of one point, in that one. Null when there is none: such a reference is shown inactive.
  */
-export function resolveReference(points: readonly AnalysisPoint[], reference: Reference, current: number | null): Cited | null {
+export function resolveReference(points: readonly AnalysisPoint[], reference: SourceReference, current: number | null): Cited | null {
   const only = points.length === 1 ? (points[0]?.point_index ?? null) : null;
   const index = reference.m ?? current ?? only;
   const point = points.find((candidate) => candidate.point_index === index);

@@ -148,7 +148,7 @@ export async function requestsByUser(
   const { start, end } = wholeMonths(from, to);
   const [first, last, sign] = from < start ? [from, start, 1] : [start, from, -1];
   const days = sql`from requests_by_user_day where day`;
-  // Subtracted days leave the last instant of their month, which is later than theirs for whoever still has requests.
+  // A subtracted day leaves the last instant of its month, which is later than it for a user who still has requests there.
   const { rows } = await sql<UserCount & { active: number }>`
     select user_id, sum(requests) as requests, max(last_at) as last_at, count(*) over () as active
     from (

@@ -15,7 +15,7 @@ export type LoggedEvent = {
 }[LoggedName];
 
 /** The same event, attributed to nobody. A deleted user leaves the firm, but the firm's count is unchanged. */
-export function asNobodys(event: LoggedEvent): LoggedEvent {
+export function withoutUser(event: LoggedEvent): LoggedEvent {
   const data = { ...event.data, userId: NOBODY, ...(event.name === 'user.registered' ? { firmId: null } : {}) };
   return { ...event, data } as LoggedEvent;
 }

@@ -66,10 +66,15 @@ export async function isKnownAttempt(db: Db<AuthDb>, attemptDigest: Buffer): Pro
   return row !== undefined;
 }
 
-export type Proof = Pick<PhoneVerificationRow, 'attemptDigest' | 'phoneDigest' | 'accountDigest'>;
+export type AttemptedNumber = Pick<PhoneVerificationRow, 'attemptDigest' | 'phoneDigest' | 'accountDigest'>;
 
 /** Consumes one try at the code of this attempt, phone and address; undefined when none is left. */
-export function takeTry(tx: Tx<AuthDb>, of: Proof, limit: number, now: Date): Promise<{ id: string; codeDigest: Buffer } | undefined> {
+export function takeTry(
+  tx: Tx<AuthDb>,
+  of: AttemptedNumber,
+  limit: number,
+  now: Date,
+): Promise<{ id: string; codeDigest: Buffer } | undefined> {
   return tx
     .updateTable('phoneVerifications')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

@@ -16,7 +16,7 @@ export const TRIES_A_PHONE_AN_HOUR = 10;
 export const TRIES_A_PLACE_AN_HOUR = 30;
 export const HOUR_MS = HOUR;
 /** Window of the sending counts. */
-export const COUNTED_MS = DAY;
+export const CODES_COUNTED_MS = DAY;
 /** Rows are kept this long, then deleted. */
 export const VERIFICATION_KEPT_MS = 7 * DAY;
 
@@ -49,9 +49,9 @@ export function decideSending(sent: SentCounts, dailyCap: number, now: Date): Se
   const since = sent.phoneLastAt === null ? Number.POSITIVE_INFINITY : now.getTime() - sent.phoneLastAt.getTime();
   const wait = sent.phone === 0 ? 0 : resendDelayMs(sent.phone);
   if (since < wait) return { allowed: false, because: 'phone', retryAfterMs: wait - since };
-  if (sent.phone >= A_PHONE_A_DAY) return { allowed: false, because: 'phone', retryAfterMs: COUNTED_MS };
+  if (sent.phone >= A_PHONE_A_DAY) return { allowed: false, because: 'phone', retryAfterMs: CODES_COUNTED_MS };
   if (sent.place >= A_PLACE_AN_HOUR) return { allowed: false, because: 'place', retryAfterMs: HOUR };
-  if (sent.range >= A_RANGE_A_DAY) return { allowed: false, because: 'range', retryAfterMs: COUNTED_MS };
+  if (sent.range >= A_RANGE_A_DAY) return { allowed: false, because: 'range', retryAfterMs: CODES_COUNTED_MS };
   if (sent.total >= dailyCap) return { allowed: false, because: 'total', retryAfterMs: HOUR };
   return { allowed: true, nextAfterMs: resendDelayMs(sent.phone + 1) };
 }

@@ -20,13 +20,13 @@ export const SENDABLE_MS = 2 * DAY;
 const SAME_REQUEST_MS = MINUTE;
 /** Most requests an hour for one address: its owner is not flooded, nor their last link ended repeatedly. */
 const PER_HOUR = 5;
-export const COUNTED_MS = HOUR;
+export const REQUESTS_COUNTED_MS = HOUR;
 /** Rows are kept this long, then deleted. */
 export const LINK_KEPT_MS = 10 * DAY;
 
-/** Whether one more link may be made for an address, from the times of its requests within `COUNTED_MS`. */
+/** Whether one more link may be made for an address, from the times of its requests within `REQUESTS_COUNTED_MS`. */
 export function mayRequestLink(requestedAt: readonly Date[], now: Date): boolean {
-  const ages = requestedAt.map((at) => now.getTime() - at.getTime()).filter((age) => age < COUNTED_MS);
+  const ages = requestedAt.map((at) => now.getTime() - at.getTime()).filter((age) => age < REQUESTS_COUNTED_MS);
   return ages.length < PER_HOUR && ages.every((age) => age >= SAME_REQUEST_MS);
 }
 

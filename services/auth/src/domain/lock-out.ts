@@ -12,7 +12,7 @@ const FORGET_MS = DAY;
 /** Wrong passwords from everywhere before strangers are slowed. */
 export const SOFT_FAILURES = 50;
 const SOFT_FORGET_MS = HOUR;
-/** Then one attempt from all strangers together each this long. */
+/** Then strangers together get one attempt in each such interval. */
 const SOFT_PAUSE_MS = 5 * SECOND;
 /** A place with a sign-in this recent is known: an attacker elsewhere cannot lock its owner out. */
 const KNOWN_MS = 30 * DAY;

@@ -32,7 +32,7 @@ const PASSKEYS_MAX = 10;
 /**
  * Checks that the owner of the account is adding a factor: by the password, except in the first minutes of a session that awaits a first
  * one; the contract asks for a fresh verification of an existing one too, so that a stolen session cannot replace it. Only a proved address
- * may have a factor: otherwise whoever signed up with another's address could shut its owner out.
+ * may have a factor: otherwise someone who signed up with another's address could shut its owner out.
  */
 async function proveAdding(deps: Deps, ctx: RequestContext, { password }: Password): Promise<UserRow> {
   const { userId, awaits, factorAt } = requireUser(ctx);

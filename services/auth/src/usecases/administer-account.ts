@@ -10,7 +10,7 @@ import { accountDigest } from '../domain/account-digest.ts';
 import { keepAct } from './admin-act.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
-import { personOf } from './read-directory.ts';
+import { directoryPerson } from './read-directory.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
@@ -65,7 +65,7 @@ export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'
     const { cabinetId, firmName, emailVerifiedAt, isSuperAdmin, trialStartedAt, lockedAt } = user;
     return {
       account: {
-        ...personOf(user),
+        ...directoryPerson(user),
         firm: cabinetId === null ? null : { id: cabinetId, name: firmName ?? '' },
         emailVerified: emailVerifiedAt !== null,
         isSuperAdmin,

@@ -19,11 +19,11 @@ import { keepSecurityEvent } from './security-log.ts';
 const ANYWHERE = 'anywhere';
 const CHALLENGE_MS = 5 * 60 * 1_000;
 
-type Passkey = SecondFactorRow & { credentialId: string; publicKey: Buffer; signCount: number; transports: string[] };
-const isPasskey = (row: SecondFactorRow): row is Passkey => row.kind === 'passkey';
+type PasskeyRow = SecondFactorRow & { credentialId: string; publicKey: Buffer; signCount: number; transports: string[] };
+const isPasskey = (row: SecondFactorRow): row is PasskeyRow => row.kind === 'passkey';
 
-type Proof = { readonly code: string } | { readonly recoveryCode: string } | { readonly passkey: Record<string, unknown> };
-const kindOf = (proof: Proof): string => ('code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code');
+type FactorAnswer = { readonly code: string } | { readonly recoveryCode: string } | { readonly passkey: Record<string, unknown> };
+const kindOf = (proof: FactorAnswer): string => ('code' in proof ? 'totp' : 'passkey' in proof ? 'passkey' : 'recovery_code');
 type Checked = { readonly account: Account; readonly token: string | null };
 
 /** The factors that can confirm the session, and the challenge for a passkey. */
@@ -45,7 +45,7 @@ export function startFactorCheck(deps: Deps) {
  * that its owner is never locked out by another's guesses. @throws auth.factor_refused, request.rate_limited
  */
 export function checkFactor(deps: Deps) {
-  return async (ctx: RequestContext, proof: Proof): Promise<Checked> => {
+  return async (ctx: RequestContext, proof: FactorAnswer): Promise<Checked> => {
     const { userId } = requireUser(ctx);
     const factors = await factorsOf(deps.database.kysely, userId);
     if (factors.length === 0) throw problem('auth.factor_refused');
@@ -98,7 +98,12 @@ async function useRecovery(deps: Deps, ctx: RequestContext, code: string): Promi
   });
 }
 
-async function checkPasskey(deps: Deps, ctx: RequestContext, passkeys: readonly Passkey[], answer: Record<string, unknown>): Promise<void> {
+async function checkPasskey(
+  deps: Deps,
+  ctx: RequestContext,
+  passkeys: readonly PasskeyRow[],
+  answer: Record<string, unknown>,
+): Promise<void> {
   const { userId, sessionId } = requireUser(ctx);
   const { kysely } = deps.database;
   const refuse = async (): Promise<never> => {

@@ -8,25 +8,27 @@ import type { Deps } from './deps.ts';
 export function readDirectory({ database }: Pick<Deps, 'database'>) {
   const db = database.kysely;
   return {
-    byIds: async (_ctx: RequestContext, { ids }: { ids: readonly string[] }) => ({ people: (await peopleByIds(db, ids)).map(personOf) }),
+    byIds: async (_ctx: RequestContext, { ids }: { ids: readonly string[] }) => ({
+      people: (await peopleByIds(db, ids)).map(directoryPerson),
+    }),
     byEmail: async (_ctx: RequestContext, { email }: { email: string }) => {
       const found = await personByEmail(db, email);
-      return { person: found ? personOf(found) : null };
+      return { person: found ? directoryPerson(found) : null };
     },
     ofDomain: async (_ctx: RequestContext, { domain, after }: { domain: string; after?: string | undefined }) => {
       const rows = await peopleOfDomain(db, domain, after ?? null, DIRECTORY_PAGE);
-      return { people: rows.map(personOf), next: rows.length === DIRECTORY_PAGE ? (rows.at(-1)?.id ?? null) : null };
+      return { people: rows.map(directoryPerson), next: rows.length === DIRECTORY_PAGE ? (rows.at(-1)?.id ?? null) : null };
     },
     ofFirm: async (_ctx: RequestContext, { firmId }: { firmId: string }) => {
       const name = await firmName(db, firmId);
       if (name === null) return { firm: null, people: [] };
-      return { firm: { name }, people: (await peopleOfFirm(db, firmId, DIRECTORY_PAGE)).map(personOf) };
+      return { firm: { name }, people: (await peopleOfFirm(db, firmId, DIRECTORY_PAGE)).map(directoryPerson) };
     },
-    recentSignups: async () => ({ people: (await peopleWithPhone(db, RECENT_SIGNUPS)).map(personOf) }),
+    recentSignups: async () => ({ people: (await peopleWithPhone(db, RECENT_SIGNUPS)).map(directoryPerson) }),
   };
 }
 
-export function personOf(row: PersonRow): Person {
+export function directoryPerson(row: PersonRow): Person {
   const { id, email, firstName, lastName, phone, tracking, cabinetId, isCabAdmin, createdAt } = row;
   return {
     ...{ id, email, firstName, lastName, phone },

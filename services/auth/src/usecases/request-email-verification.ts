@@ -3,7 +3,7 @@ import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { lockRequestsOf, replaceLinks, requestTimes } from '../db/links.ts';
 import { findUserByEmail } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { COUNTED_MS, mayRequestLink } from '../domain/link.ts';
+import { mayRequestLink, REQUESTS_COUNTED_MS } from '../domain/link.ts';
 import type { Deps } from './deps.ts';
 
 const SENT = { message: 'E-mail de vérification envoyé avec succès...' } as const;
@@ -16,7 +16,7 @@ export function requestEmailVerification(deps: Pick<Deps, 'database' | 'bus' | '
     await inTransaction(deps.database.kysely, async (tx) => {
       await lockRequestsOf(tx, digest);
       const user = await findUserByEmail(tx, input.email);
-      const times = await requestTimes(tx, digest, 'email_verification', new Date(now.getTime() - COUNTED_MS));
+      const times = await requestTimes(tx, digest, 'email_verification', new Date(now.getTime() - REQUESTS_COUNTED_MS));
       if (!mayRequestLink(times, now)) return;
       const userId = user?.emailVerifiedAt === null ? user.id : null;
       const link = { id: ctx.newId(), purpose: 'email_verification' as const, accountDigest: digest, userId };

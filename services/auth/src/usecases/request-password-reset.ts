@@ -4,7 +4,7 @@ import { problem } from '@attendu/http/problem';
 import { lockRequestsOf, replaceLinks, requestTimes } from '../db/links.ts';
 import { findUserByEmail } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { COUNTED_MS, mayRequestLink } from '../domain/link.ts';
+import { mayRequestLink, REQUESTS_COUNTED_MS } from '../domain/link.ts';
 import type { Deps } from './deps.ts';
 
 const SENT = { message: 'Un e-mail de réinitialisation a été envoyé à votre adresse e-mail.' } as const;
@@ -20,7 +20,7 @@ export function requestPasswordReset(deps: Pick<Deps, 'database' | 'bus' | 'dige
     const known = await inTransaction(deps.database.kysely, async (tx) => {
       await lockRequestsOf(tx, digest);
       const user = await findUserByEmail(tx, input.email);
-      const times = await requestTimes(tx, digest, 'password_reset', new Date(now.getTime() - COUNTED_MS));
+      const times = await requestTimes(tx, digest, 'password_reset', new Date(now.getTime() - REQUESTS_COUNTED_MS));
       if (mayRequestLink(times, now)) {
         const link = { id: ctx.newId(), purpose: 'password_reset' as const, accountDigest: digest, userId: user?.id ?? null };
         await replaceLinks(tx, { ...link, requestedAt: now });

@@ -10,7 +10,7 @@ import type { SmsOutcome } from '../db/schema.ts';
 import { countSmsOutcome } from '../db/sms-days.ts';
 import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { CODE_VALID_MS, COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
+import { CODE_VALID_MS, CODES_COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
 import { counterDigest } from '../domain/counter-digest.ts';
 import { mobilePhone, type Phone, PhoneRefused } from '../domain/phone.ts';
 import { digestOf } from '../domain/session.ts';
@@ -96,7 +96,7 @@ async function count(
   const id = ctx.newId();
   const decision = await inTransaction(deps.database.kysely, async (tx) => {
     await lockSendings(tx);
-    const sent = await sentCounts(tx, counters, { day: before(COUNTED_MS), hour: before(HOUR_MS) });
+    const sent = await sentCounts(tx, counters, { day: before(CODES_COUNTED_MS), hour: before(HOUR_MS) });
     const decided = decideSending(sent, deps.sms.dailyCap, now);
     if (!decided.allowed) return decided;
     const counted = { sent: sent.total, verified: sent.verified };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { patiently } from '../domain/patiently.ts';
 import type { ListedSubscription, Payments } from '../domain/payments.ts';
+import { retryProvider } from '../domain/retry-provider.ts';
 import { translated } from './stripe-errors.ts';
 import { idOf, type PlanOfPrice, readSubscription } from './stripe-reading.ts';
 
@@ -43,7 +43,7 @@ async function* pages<T extends { id: string }>(
 ): AsyncIterable<T[]> {
   let last: string | undefined;
   for (;;) {
-    const { data, has_more: more } = await patiently(() => translated(list(last === undefined ? {} : { starting_after: last })));
+    const { data, has_more: more } = await retryProvider(() => translated(list(last === undefined ? {} : { starting_after: last })));
     yield data;
     last = data.at(-1)?.id;
     if (!more || last === undefined) return;

@@ -3,11 +3,11 @@ import type Stripe from 'stripe';
 import type {
   InvoiceStatus,
   PaymentMeans,
+  ProviderStatus,
   ReadDispute,
   ReadInvoice,
   ReadPayment,
   ReadSubscription,
-  SubscriptionStatus,
 } from '../domain/reading.ts';
 
 /** Converts Stripe's objects to billing's, from the present version of its API and from those before March 2025. */
@@ -28,7 +28,7 @@ type Older = {
   proration?: boolean;
 };
 
-const STATUSES: ReadonlySet<string> = new Set<SubscriptionStatus>([
+const STATUSES: ReadonlySet<string> = new Set<ProviderStatus>([
   'incomplete',
   'incomplete_expired',
   'trialing',
@@ -48,7 +48,7 @@ export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice)
   const periodEnd = first?.current_period_end ?? older.current_period_end;
   if (periodStart === undefined || periodEnd === undefined) throw new Error(`subscription ${from.id} has no period`);
   // An unknown status gives no right.
-  const status = STATUSES.has(from.status) ? (from.status as SubscriptionStatus) : 'unpaid';
+  const status = STATUSES.has(from.status) ? (from.status as ProviderStatus) : 'unpaid';
   return {
     id: from.id,
     status,

@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import type { BillingDb } from './schema.ts';
 
 /** Nobody was notified yet of the coming renewal and its amount. */
-const isRenewalUntold = sql<boolean>`(renewal_told_for is null or renewal_told_for <> period_end)`;
+const isRenewalUnnotified = sql<boolean>`(renewal_told_for is null or renewal_told_for <> period_end)`;
 
 /** Consumers with a renewal before this who were not notified of it, earliest first. */
 export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date; limit: number }): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before:
     .where('closingAt', 'is', null)
     .where('periodEnd', '>', o.now)
     .where('periodEnd', '<=', o.before)
-    .where(isRenewalUntold)
+    .where(isRenewalUnnotified)
     .orderBy('periodEnd')
     .limit(o.limit)
     .execute();
@@ -26,7 +26,7 @@ export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before:
 }
 
 /** Continuing subscribers who pay another price than this one and were not notified of it. */
-export async function accountsToTellOfPrice(db: Db<BillingDb>, o: { plan: SoldPlanId; cents: number; limit: number }): Promise<string[]> {
+export async function accountsToNotifyOfPrice(db: Db<BillingDb>, o: { plan: SoldPlanId; cents: number; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .select('id')
@@ -68,7 +68,7 @@ export function accountsToMove(
     .where('priceNotices.plan', '=', o.plan)
     .where('priceNotices.cents', '=', o.cents)
     .whereRef('priceNotices.appliesFrom', '<=', 'accounts.periodEnd')
-    .where(isRenewalUntold)
+    .where(isRenewalUnnotified)
     .where('unitCents', '<>', o.cents)
     .where('state', '=', 'active')
     .where('cancelAt', 'is', null)
@@ -83,7 +83,7 @@ export async function lockForNotice(tx: Tx<BillingDb>, id: string): Promise<Acco
   return (await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()) ?? null;
 }
 
-export async function markRenewalTold(tx: Tx<BillingDb>, id: string, periodEnd: Date): Promise<void> {
+export async function markRenewalNotified(tx: Tx<BillingDb>, id: string, periodEnd: Date): Promise<void> {
   await tx.updateTable('accounts').set({ renewalToldFor: periodEnd }).where('id', '=', id).execute();
 }
 

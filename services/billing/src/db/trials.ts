@@ -1,9 +1,9 @@
 import type { Db, Tx } from '@attendu/db/database';
-import type { TrialTold } from '../domain/trial-reminder.ts';
+import type { TrialNotices } from '../domain/trial-reminder.ts';
 import type { BillingDb } from './schema.ts';
 
 /** Trials that end before this and may need a notice, the first to end first. */
-export async function trialsToTell(db: Db<BillingDb>, o: { now: Date; endBefore: Date; limit: number }): Promise<string[]> {
+export async function trialsToNotify(db: Db<BillingDb>, o: { now: Date; endBefore: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .select('userId')
@@ -18,7 +18,7 @@ export async function trialsToTell(db: Db<BillingDb>, o: { now: Date; endBefore:
 }
 
 /** Locks a trial; null when it is no longer one, or when another sweeper has it. */
-export async function lockTrial(tx: Tx<BillingDb>, userId: string): Promise<TrialTold | null> {
+export async function lockTrial(tx: Tx<BillingDb>, userId: string): Promise<TrialNotices | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .select(['endsAt', 'endingToldAt', 'endedToldAt'])
@@ -30,7 +30,7 @@ export async function lockTrial(tx: Tx<BillingDb>, userId: string): Promise<Tria
   return row?.endsAt ? { ...row, endsAt: row.endsAt } : null;
 }
 
-export async function markTold(tx: Tx<BillingDb>, userId: string, what: 'endingToldAt' | 'endedToldAt', now: Date): Promise<void> {
+export async function markNotified(tx: Tx<BillingDb>, userId: string, what: 'endingToldAt' | 'endedToldAt', now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
     .set({ [what]: now })

@@ -1,6 +1,6 @@
 import type { PAID_STATES } from '@attendu/contracts/billing/schemas';
 import type { SoldPlanId } from '@attendu/contracts/plans';
-import type { PaymentMeans, ReadInvoice, Reading, ReadPayment, ReadSubscription, SubscriptionStatus } from './reading.ts';
+import type { PaymentMeans, ProviderStatus, ReadInvoice, Reading, ReadPayment, ReadSubscription } from './reading.ts';
 
 /**
  * What we keep of a payer's subscription. `pending`: not paid yet, and not refused. `trialing`: days offered before the first debit, the
@@ -52,7 +52,7 @@ export const NO_FACTS: Facts = {
 };
 
 /** States by precedence: an ended subscription never hides a running one, however recent. */
-const RANK: Readonly<Record<SubscriptionStatus, number>> = {
+const RANK: Readonly<Record<ProviderStatus, number>> = {
   active: 7,
   trialing: 6,
   past_due: 5,

@@ -68,7 +68,7 @@ export function periodAt(grant: Grant, now: Date): Period {
 /** The usage of a subscription in a period. */
 export type Usage = { readonly queriesUsed: number; readonly periodStart: Date; readonly periodEnd: Date };
 
-/** The usage as it is now: a period that is over gives way to the current one, with nothing used. Unused requests are not carried over. */
+/** The usage as it is now: a period that is over is replaced by the current one, with nothing used. Unused requests are not carried over. */
 export function rollOver<S extends Usage & Grant>(subscription: S, now: Date): S {
   if (!subscription.renewsMonthly || now < subscription.periodEnd) return subscription;
   const period = periodAt(subscription, now);

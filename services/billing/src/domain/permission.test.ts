@@ -3,15 +3,21 @@ import { ABSOLUTE_QUERY_CAP, PLAN_IDS, PLANS } from '@attendu/contracts/plans';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogueWith, planOverridesSchema } from './catalogue.ts';
-import { daysRemaining, permission, queriesRemaining, queryLimit, quotaMessage, type Standing } from './permission.ts';
+import { type AskingRight, daysRemaining, permission, queriesRemaining, queryLimit, quotaMessage } from './permission.ts';
 
 const NOW = new Date('2026-11-27T10:00:00Z');
 const LATER = new Date('2026-12-27T10:00:00Z');
-const standing = (over: Partial<Standing>): Standing => ({ plan: 'premium', status: 'active', queriesUsed: 0, periodEnd: LATER, ...over });
-const ask = (over: Partial<Standing>) => permission(standing(over), PLANS, NOW);
+const rightOf = (over: Partial<AskingRight>): AskingRight => ({
+  plan: 'premium',
+  status: 'active',
+  queriesUsed: 0,
+  periodEnd: LATER,
+  ...over,
+});
+const ask = (over: Partial<AskingRight>) => permission(rightOf(over), PLANS, NOW);
 
 describe('permission to ask', () => {
-  test.each<[string, Partial<Standing>, string]>([
+  test.each<[string, Partial<AskingRight>, string]>([
     ['premium, active, nothing used', {}, 'allowed'],
     ['premium, one left', { queriesUsed: 249 }, 'allowed'],
     ['premium, none left', { queriesUsed: 250 }, 'quota'],
@@ -32,7 +38,7 @@ describe('permission to ask', () => {
     expect(ask(over)).toBe(expected);
   });
 
-  const anyStanding = fc.record<Standing>({
+  const anyRight = fc.record<AskingRight>({
     plan: fc.constantFrom(...PLAN_IDS),
     status: fc.constantFrom(...SUBSCRIPTION_STATUSES),
     queriesUsed: fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 200_000 })),
@@ -41,7 +47,7 @@ describe('permission to ask', () => {
 
   test('equals the specified rule', () => {
     fc.assert(
-      fc.property(anyStanding, (one) => {
+      fc.property(anyRight, (one) => {
         const right =
           one.plan === 'lifetime_free' ||
           (one.plan !== 'none' &&
@@ -57,7 +63,7 @@ describe('permission to ask', () => {
   test('neither using a request nor passing time gives a right', () => {
     const rank = { allowed: 2, quota: 1, paywall: 0 };
     fc.assert(
-      fc.property(anyStanding, fc.nat({ max: 1000 }), fc.nat({ max: 1e10 }), (one, more, later) => {
+      fc.property(anyRight, fc.nat({ max: 1000 }), fc.nat({ max: 1e10 }), (one, more, later) => {
         const before = rank[permission(one, PLANS, NOW)];
         expect(rank[permission({ ...one, queriesUsed: one.queriesUsed + more }, PLANS, NOW)]).toBeLessThanOrEqual(before);
         expect(rank[permission(one, PLANS, new Date(NOW.getTime() + later))]).toBeLessThanOrEqual(before);
@@ -67,7 +73,7 @@ describe('permission to ask', () => {
 
   test('with a request quota, allowed means that some remain, and quota that none do', () => {
     fc.assert(
-      fc.property(anyStanding, (one) => {
+      fc.property(anyRight, (one) => {
         const remaining = queriesRemaining(one, PLANS);
         const answer = permission(one, PLANS, NOW);
         if (remaining === null || answer === 'paywall') return;
@@ -79,21 +85,21 @@ describe('permission to ask', () => {
 
 describe('what remains', () => {
   test('trial days are rounded up and never negative', () => {
-    const trial = (end: string) => daysRemaining(standing({ plan: 'trialing', status: 'trialing', periodEnd: new Date(end) }), NOW);
+    const trial = (end: string) => daysRemaining(rightOf({ plan: 'trialing', status: 'trialing', periodEnd: new Date(end) }), NOW);
     expect(trial('2026-12-11T10:00:00Z')).toBe(14);
     expect(trial('2026-12-11T10:00:00.001Z')).toBe(15);
     expect(trial('2026-11-27T10:00:00.001Z')).toBe(1);
     expect(trial('2026-11-27T10:00:00Z')).toBe(0);
     expect(trial('2026-01-01T00:00:00Z')).toBe(0);
-    expect(daysRemaining(standing({}), NOW)).toBeNull();
+    expect(daysRemaining(rightOf({}), NOW)).toBeNull();
   });
 
   test('requests never go below zero; unlimited and counted by days are null', () => {
-    expect(queriesRemaining(standing({ queriesUsed: 10 }), PLANS)).toBe(240);
-    expect(queriesRemaining(standing({ queriesUsed: 300 }), PLANS)).toBe(0);
-    expect(queriesRemaining(standing({ plan: 'none' }), PLANS)).toBe(0);
-    expect(queriesRemaining(standing({ plan: 'lifetime_free' }), PLANS)).toBeNull();
-    expect(queriesRemaining(standing({ plan: 'trialing' }), PLANS)).toBeNull();
+    expect(queriesRemaining(rightOf({ queriesUsed: 10 }), PLANS)).toBe(240);
+    expect(queriesRemaining(rightOf({ queriesUsed: 300 }), PLANS)).toBe(0);
+    expect(queriesRemaining(rightOf({ plan: 'none' }), PLANS)).toBe(0);
+    expect(queriesRemaining(rightOf({ plan: 'lifetime_free' }), PLANS)).toBeNull();
+    expect(queriesRemaining(rightOf({ plan: 'trialing' }), PLANS)).toBeNull();
   });
 
   test('the sentence of the quota carries the day in Paris', () => {
@@ -106,8 +112,8 @@ describe('the operator’s quotas', () => {
   test('replace the catalogue’s, plan by plan', () => {
     const catalogue = catalogueWith({ student: { quota: { kind: 'requests', perPeriod: 15 } }, premium: { quota: { kind: 'unlimited' } } });
     expect(queryLimit(catalogue.student)).toBe(15);
-    expect(queriesRemaining(standing({ queriesUsed: 300 }), catalogue)).toBeNull();
-    expect(permission(standing({ queriesUsed: 300 }), catalogue, NOW)).toBe('allowed');
+    expect(queriesRemaining(rightOf({ queriesUsed: 300 }), catalogue)).toBeNull();
+    expect(permission(rightOf({ queriesUsed: 300 }), catalogue, NOW)).toBe('allowed');
     expect(catalogue.trialing).toEqual(PLANS.trialing);
     expect(PLANS.student.quota).toEqual({ kind: 'requests', perPeriod: 25 });
   });

@@ -1,10 +1,11 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import { ABSOLUTE_QUERY_CAP, type Plan, type PlanCatalogue, type PlanId } from '@attendu/contracts/plans';
 
 export type SubscriptionStatus = 'none' | 'active' | 'trialing' | 'past_due';
 export type Permission = 'allowed' | 'paywall' | 'quota';
 
 /** Inputs of the permission to ask. */
-export type Standing = {
+export type AskingRight = {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
   readonly queriesUsed: number;
@@ -29,41 +30,40 @@ export function queryLimit(plan: Plan): number {
 }
 
 /** Whether the subscription gives a right to ask at all, whatever was used. */
-function hasRight(standing: Standing, now: Date): boolean {
-  if (standing.plan === 'lifetime_free') return true;
-  if (standing.plan === 'none') return false;
-  if (standing.graceUntil && standing.graceUntil > now) return true;
-  if (standing.status !== 'active' && standing.status !== 'trialing') return false;
-  return standing.periodEnd !== null && standing.periodEnd > now;
+function hasRight(right: AskingRight, now: Date): boolean {
+  if (right.plan === 'lifetime_free') return true;
+  if (right.plan === 'none') return false;
+  if (right.graceUntil && right.graceUntil > now) return true;
+  if (right.status !== 'active' && right.status !== 'trialing') return false;
+  return right.periodEnd !== null && right.periodEnd > now;
 }
 
 /** `paywall`: no right to ask. `quota`: the quota of the period is used up. */
-export function permission(standing: Standing, catalogue: PlanCatalogue, now: Date): Permission {
-  if (!hasRight(standing, now)) return 'paywall';
-  return standing.queriesUsed < queryLimit(catalogue[standing.plan]) ? 'allowed' : 'quota';
+export function permission(right: AskingRight, catalogue: PlanCatalogue, now: Date): Permission {
+  if (!hasRight(right, now)) return 'paywall';
+  return right.queriesUsed < queryLimit(catalogue[right.plan]) ? 'allowed' : 'quota';
 }
 
 /** Requests left in the period; null when the plan is unlimited or counted by days. */
-export function queriesRemaining(standing: Standing, catalogue: PlanCatalogue): number | null {
-  const plan = catalogue[standing.plan];
+export function queriesRemaining(right: AskingRight, catalogue: PlanCatalogue): number | null {
+  const plan = catalogue[right.plan];
   if (plan.quota.kind === 'unlimited' || plan.quota.kind === 'days') return null;
-  return Math.max(0, queryLimit(plan) - standing.queriesUsed);
+  return Math.max(0, queryLimit(plan) - right.queriesUsed);
 }
 
 /** The ceiling of the period; null for a plan that is not counted by requests. */
-export function queriesLimit({ plan }: Pick<Standing, 'plan'>, catalogue: PlanCatalogue): number | null {
+export function queriesLimit({ plan }: Pick<AskingRight, 'plan'>, catalogue: PlanCatalogue): number | null {
   return catalogue[plan].quota.kind === 'requests' ? queryLimit(catalogue[plan]) : null;
 }
 
 /** Days to the end of the trial, rounded up, 0 once it is over; null unless on trial. */
-export function daysRemaining(standing: Standing, now: Date): number | null {
-  if (standing.plan !== 'trialing' || standing.periodEnd === null) return null;
-  return Math.max(0, Math.ceil((standing.periodEnd.getTime() - now.getTime()) / DAY_MS));
+export function daysRemaining(right: AskingRight, now: Date): number | null {
+  if (right.plan !== 'trialing' || right.periodEnd === null) return null;
+  return Math.max(0, Math.ceil((right.periodEnd.getTime() - now.getTime()) / DAY_MS));
 }
-
-const FRENCH_DATE = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', day: '2-digit', month: '2-digit', year: 'numeric' });
 
 /** The specified sentence of the quota modal, with the date in Paris. */
 export function quotaMessage(periodEnd: Date): string {
-  return `Vous n'avez plus de requêtes disponibles jusqu'au ${FRENCH_DATE.format(periodEnd)}.`;
+  const day = parisDay(periodEnd).split('-').reverse().join('/');
+  return `Vous n'avez plus de requêtes disponibles jusqu'au ${day}.`;
 }

@@ -12,19 +12,11 @@ export type Reading = {
   readonly payments: readonly ReadPayment[];
 };
 
-export type SubscriptionStatus =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'trialing'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'canceled'
-  | 'paused';
+export type ProviderStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused';
 
 export type ReadSubscription = {
   readonly id: string;
-  readonly status: SubscriptionStatus;
+  readonly status: ProviderStatus;
   readonly createdAt: Date;
   /** Null for anything but our plans: an add-on, another product. */
   readonly item: { readonly id: string; readonly plan: SoldPlanId; readonly quantity: number; readonly unitCents: number | null } | null;

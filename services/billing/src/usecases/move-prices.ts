@@ -3,7 +3,7 @@ import { type PlanCatalogue, SOLD_PLAN_IDS } from '@attendu/contracts/plans';
 import { accountsToMove } from '../db/notices.ts';
 import { type LeaseDeps, underLease } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
-import { RENEWAL_MS } from './tell-ahead.ts';
+import { RENEWAL_MS } from './notify-ahead.ts';
 
 /** A price moves before a consumer is notified of the renewal and its amount, and is first debited by that renewal. */
 const AHEAD_MS = RENEWAL_MS + 24 * 60 * 60 * 1_000;

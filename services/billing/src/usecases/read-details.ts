@@ -42,8 +42,8 @@ type Debit = NonNullable<SubscriptionDetails['paid']>['nextDebit'];
 
 async function nextDebit(deps: PaymentDeps, account: Account | null): Promise<{ debit: Debit; fresh: boolean }> {
   if (!isThere(account) || account.customerId === null || account.subscriptionId === null) return { debit: null, fresh: true };
-  const goesOn = account.cancelAt === null && (account.state === 'active' || account.state === 'trialing');
-  if (!goesOn) return { debit: null, fresh: true };
+  const isRenewing = account.cancelAt === null && (account.state === 'active' || account.state === 'trialing');
+  if (!isRenewing) return { debit: null, fresh: true };
   const at = account.periodEnd?.toISOString();
   try {
     const next = await deps.payments?.nextDebit(account.customerId, account.subscriptionId);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { civilTime } from '../domain/periods.ts';
 import type { LeaseDeps } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
@@ -8,15 +9,14 @@ const SILENT_MS = 15 * 60 * 1_000;
 /** Night hours in Paris. */
 const FROM_HOUR = 3;
 
-const CIVIL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
-
 /** Runs once a night, in one process: the one that inserts the row of the day, or resumes an interrupted run. Returns whether it was this one. */
 export function reconcileNightly(deps: LeaseDeps) {
   const run = reconcile(deps);
   return async (ctx: JobContext): Promise<boolean> => {
     const now = ctx.now();
-    const [day = '', time = ''] = CIVIL.format(now).split(' ');
-    if (Number(time.slice(0, 2)) < FROM_HOUR) return false;
+    const civil = new Date(civilTime(now));
+    if (civil.getUTCHours() < FROM_HOUR) return false;
+    const day = civil.toISOString().slice(0, 10);
     const { kysely } = deps.database;
     const taken = await kysely
       .insertInto('reconciliations')

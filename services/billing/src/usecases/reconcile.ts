@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Account, accountOfCustomer, accountPage } from '../db/accounts.ts';
 import { disagreeing } from '../db/standings.ts';
 import { factsOf } from '../domain/facts.ts';
-import { patiently } from '../domain/patiently.ts';
 import { ProviderUnavailable } from '../domain/payments.ts';
 import type { ReadSubscription } from '../domain/reading.ts';
+import { retryProvider } from '../domain/retry-provider.ts';
 import { type LeaseDeps, syncAccount } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
@@ -37,7 +37,7 @@ export function reconcile(deps: LeaseDeps) {
     await run.beat({ accounts, read, mended, failed });
     for (const id of suspects) {
       try {
-        const synced = await patiently(() => sync(ctx, id, meta));
+        const synced = await retryProvider(() => sync(ctx, id, meta));
         if (synced.outcome === 'changed') {
           mended += 1;
           deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is mended');

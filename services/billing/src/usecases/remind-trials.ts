@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@attendu/bus/bus';
 import { inTransaction } from '@attendu/db/database';
-import { lockTrial, markTold, trialsToTell } from '../db/trials.ts';
+import { lockTrial, markNotified, trialsToNotify } from '../db/trials.ts';
 import { ENDING_MS, reminderOf } from '../domain/trial-reminder.ts';
 import type { Deps, JobContext } from './deps.ts';
 
@@ -12,14 +12,14 @@ export function remindTrials(deps: Pick<Deps, 'database'> & { readonly bus: Pick
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
     const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `trials-${randomUUID()}` } as const;
-    const due = await trialsToTell(deps.database.kysely, { now, endBefore: new Date(now.getTime() + ENDING_MS), limit: BATCH });
+    const due = await trialsToNotify(deps.database.kysely, { now, endBefore: new Date(now.getTime() + ENDING_MS), limit: BATCH });
     let told = 0;
     for (const userId of due) {
       await inTransaction(deps.database.kysely, async (tx) => {
         const trial = await lockTrial(tx, userId);
         const reminder = trial && reminderOf(trial, now);
         if (!trial || !reminder) return;
-        await markTold(tx, userId, reminder === 'ending' ? 'endingToldAt' : 'endedToldAt', now);
+        await markNotified(tx, userId, reminder === 'ending' ? 'endingToldAt' : 'endedToldAt', now);
         if (reminder === 'silence') return;
         await deps.bus.publish(tx, meta, reminder === 'ending' ? 'trial.ending' : 'trial.ended', {
           userId,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import type { ExportDocument, Inline } from '../domain/export/model.ts';
 import { type PdfFile, readPdfFile, textString, withEntries } from './pdf-file.ts';
 
@@ -140,13 +141,11 @@ function markArtifacts(pdf: PdfFile, page: string): void {
   pdf.setStream(contents, '<<>>', Buffer.from(marked.join('\n'), 'latin1'), 'compressed');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 const xmp = (title: string): string => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title.replace(/[&<>]/g, (one) => ENTITIES[one] ?? one)}</rdf:li></rdf:Alt></dc:title>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeHtml(title)}</rdf:li></rdf:Alt></dc:title>
 <dc:language><rdf:Bag><rdf:li>fr</rdf:li></rdf:Bag></dc:language>
 <pdfuaid:part>1</pdfuaid:part>
 </rdf:Description>

@@ -25,7 +25,7 @@ export const SEND_DEADLINE_MS = 20_000;
 export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
   const transport = nodemailer.createTransport({
     url: options.url,
-    // Otherwise whoever removes STARTTLS from the server's greeting reads the password. `?requireTLS=false` in the address lifts it.
+    // Otherwise an attacker who removes STARTTLS from the server's greeting reads the password. `?requireTLS=false` in the address lifts it.
     requireTLS: new URL(options.url).password !== '',
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

@@ -21,7 +21,7 @@ export type Cited = {
 
 const NOTHING: Cited = { references: [], notices: [] };
 /** Most decisions listed when a number matches several. */
-const MOST_TOLD = 5;
+const MOST_LISTED = 5;
 
 /** Looks up a decision, an EU act or tax doctrine by the reference in the question; nothing when it is not held. */
 export async function resolveCited(deps: Deps, reference: OtherReference, at: string): Promise<Cited> {
@@ -71,7 +71,7 @@ function distinct(versions: readonly StoredVersion[]): StoredVersion[] {
 const nameOf = ({ facts, title }: StoredVersion): string => (facts === null ? null : decisionCitation(facts)) ?? title;
 
 function severalNotice({ raw }: OtherReference, decisions: readonly StoredVersion[]): string {
-  const names = decisions.slice(0, MOST_TOLD).map(nameOf).join(' ; ');
+  const names = decisions.slice(0, MOST_LISTED).map(nameOf).join(' ; ');
   return `Plusieurs décisions répondent à « ${raw.trim()} » : ${names}. Indiquez la juridiction ou la date de celle qui est visée.`;
 }
 

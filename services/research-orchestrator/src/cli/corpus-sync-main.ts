@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import type { Refusal } from '../corpus/additions/manifest.ts';
 import { SyncFailure } from '../corpus/sync/failure.ts';
-import { sourcesOf } from '../corpus/sync/sources.ts';
+import { kindSources } from '../corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../corpus/sync/sync-kind.ts';
 import type { SyncOrder, SyncReport } from '../corpus/sync/sync-process.ts';
 
@@ -29,9 +29,9 @@ async function run({ kind, dataDir, settings }: Extract<SyncOrder, { order: 'syn
     refusals = [];
     latest = null;
   };
-  const telling = setInterval(tell, REPORT_EVERY_MS);
+  const reporting = setInterval(tell, REPORT_EVERY_MS);
   try {
-    const source = sourcesOf(settings, new Date()).find((one) => one.kind === kind);
+    const source = kindSources(settings, new Date()).find((one) => one.kind === kind);
     const done = await syncKind({
       dataDir,
       kind,
@@ -48,6 +48,6 @@ async function run({ kind, dataDir, settings }: Extract<SyncOrder, { order: 'syn
     tell();
     await report({ error: error instanceof Error ? error.message : String(error), isExpected: error instanceof SyncFailure });
   }
-  clearInterval(telling);
+  clearInterval(reporting);
   process.exit(0);
 }

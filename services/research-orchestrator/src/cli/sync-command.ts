@@ -4,12 +4,12 @@ import { plural } from '@attendu/law/typography';
 import { print } from '@attendu/log/command';
 import { SyncFailure } from '../corpus/sync/failure.ts';
 import { corpusSettingsSchema } from '../corpus/sync/settings.ts';
-import { sourcesOf } from '../corpus/sync/sources.ts';
+import { kindSources } from '../corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../corpus/sync/sync-kind.ts';
 import { say } from './open-index.ts';
 
 /** Between two lines of progress. */
-const TELL_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 /** Refused records shown; the rest are counted. */
 const REFUSALS_SHOWN = 10;
 
@@ -22,7 +22,7 @@ export async function syncAll(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
-  const sources = sourcesOf(loadConfig(corpusSettingsSchema, env), new Date());
+  const sources = kindSources(loadConfig(corpusSettingsSchema, env), new Date());
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -40,7 +40,7 @@ export async function syncAll(
       continue;
     }
     let latest: SyncProgress | null = null;
-    const telling = setInterval(() => say(`  ${label} : ${progressLine(latest)}`), TELL_MS);
+    const reporting = setInterval(() => say(`  ${label} : ${progressLine(latest)}`), REPORT_EVERY_MS);
     let shown = 0;
     try {
       const done = await syncKind({
@@ -66,7 +66,7 @@ export async function syncAll(
       );
       if (stopping.signal.aborted) return 1;
     } finally {
-      clearInterval(telling);
+      clearInterval(reporting);
     }
   }
   return failed === 0 ? 0 : 1;

@@ -5,7 +5,7 @@ import { type ChunkSink, createChunkSink } from './chunk-sink.ts';
 import { readTree } from './json-tree.ts';
 import { parseAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
-import { ADDED_FOLDER, type CorpusChunk, corpusFolder, readManifest, sha256, writeManifest } from './manifest.ts';
+import { ADDED_FOLDER, type CorpusChunk, corpusFolder, digestOf, readManifest, writeManifest } from './manifest.ts';
 import { type ChunkPlan, type CorpusPackages, planCorpus } from './packages.ts';
 import { chunkIsSound } from './read.ts';
 
@@ -75,7 +75,7 @@ export async function compactCorpus(
       chunk = {
         name: part.name,
         file,
-        sha256: sha256(bytes),
+        sha256: digestOf(bytes),
         kind: part.source === 'legi' ? 'legiarti' : 'cnn',
         records: sink.records(),
         dataDate,

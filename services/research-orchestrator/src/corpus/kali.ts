@@ -33,7 +33,7 @@ function anyDatedArticle(node: KaliNode): boolean {
 /** Whether the agreement binds every employer of the branch, which is written on the text or section; the article only says VIGUEUR. */
 const extensionOf = (etat: string | null): string | null => (etat === 'VIGUEUR_ETEN' || etat === 'VIGUEUR_NON_ETEN' ? etat : null);
 
-export type Agreement = {
+export type KaliAgreement = {
   container: string;
   idcc: string;
   title: string;
@@ -43,7 +43,7 @@ export type Agreement = {
 };
 
 /** Reads one agreement of kali-data (`KALICONT….json`, parsed) in its own order. Articles without text are left out. Null when it is a shell. */
-export function parseAgreement(root: unknown): Agreement | null {
+export function parseAgreement(root: unknown): KaliAgreement | null {
   const agreement = root as KaliNode;
   const container = string(agreement.data.id);
   const num = Number(agreement.data.num);

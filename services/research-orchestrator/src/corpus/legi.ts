@@ -1,7 +1,7 @@
 import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from './html.ts';
 import type { CodeNode } from './json-tree.ts';
-import type { CorpusRecord, KnownVersion } from './record.ts';
+import type { CorpusRecord, VersionDates } from './record.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
@@ -20,9 +20,9 @@ export function linkedArticles(html: string): string[] {
   return [...found];
 }
 
-export function knownVersions(value: unknown, current: string): KnownVersion[] {
+export function knownVersions(value: unknown, current: string): VersionDates[] {
   if (!Array.isArray(value)) return [];
-  const versions: KnownVersion[] = [];
+  const versions: VersionDates[] = [];
   for (const item of value as Record<string, unknown>[]) {
     const id = text(item.id);
     if (id === null || id === current) continue;

@@ -56,4 +56,4 @@ export async function writeManifest(dataDir: string, manifest: CorpusManifest): 
   await writeAtomically(manifestPath(dataDir), JSON.stringify(manifest));
 }
 
-export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+export const digestOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { type CorpusChunk, corpusFolder, sha256 } from './manifest.ts';
+import { type CorpusChunk, corpusFolder, digestOf } from './manifest.ts';
 import type { CorpusRecord } from './record.ts';
 
 /** True when the chunk's file is there and unaltered. */
 export async function chunkIsSound(dataDir: string, chunk: CorpusChunk): Promise<boolean> {
   try {
-    return sha256(await readFile(join(corpusFolder(dataDir), chunk.file))) === chunk.sha256;
+    return digestOf(await readFile(join(corpusFolder(dataDir), chunk.file))) === chunk.sha256;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-f
 import type { SourceKey } from '@attendu/contracts/sources';
 
 /** A version known by its id and dates only: the snapshot holds no text for it. Dates are ISO, sentinels are null. */
-export type KnownVersion = { id: string; etat: string | null; from: string | null; to: string | null };
+export type VersionDates = { id: string; etat: string | null; from: string | null; to: string | null };
 
 /** One version of a document, as compacted: one line of JSON. Keys are stable: they are part of the format version. */
 export type CorpusRecord = {
@@ -27,7 +27,7 @@ export type CorpusRecord = {
   from: string | null;
   to: string | null;
   /** Other versions of the document. */
-  versions: readonly KnownVersion[];
+  versions: readonly VersionDates[];
   /** Versions or documents that the text links to, within the same publisher's base. */
   cites: readonly string[];
   /** Fields of its kind; absent for articles of codes and agreements. */

@@ -73,7 +73,7 @@ export async function mustYield(db: Db<ResearchTables>, { id, userId }: Pick<Run
   return rows[0]?.yields === true;
 }
 
-/** What a question asked in the dossier later needs of the steps of a run that has ended; the others hold texts that were read, and go. */
+/** Steps of an ended run that a later question in its dossier needs; the others hold texts that were read, and are deleted. */
 const KEPT_STEPS = ['deepen', 'understand'];
 
 /** Deletes what the steps of a run left: all of it, so that it starts over, or what an ended one no longer needs. */

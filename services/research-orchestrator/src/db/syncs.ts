@@ -131,7 +131,7 @@ export async function errorsOfLast(
 }
 
 /** What each kind is synchronised from, as of now. */
-export async function tellSources(
+export async function recordSources(
   db: Db<ResearchTables>,
   sources: readonly { kind: SourceKey; names: string[]; missing: string[]; hour: number | null }[],
 ): Promise<void> {

@@ -28,7 +28,7 @@ export function comparedDay(lawDate: string, askedOn: string, today: string): st
 }
 
 /**
- * The citations that the corpus no longer bears out on a day, with the wording of then and of now. A new version whose wording is the same is no
+ * The citations that the corpus no longer confirms on a day, with the former and the present wording. A new version whose wording is the same is no
  * change.
  * @param dated the same documents on that day; @param stored the very versions cited, as the store has them now; @param withdrawn those of them that were
  * taken out of the corpus, with the day. A text of a kind that names persons is 'replaced' as soon as the corpus holds other words in its place: the earlier

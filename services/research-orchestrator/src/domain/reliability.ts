@@ -59,7 +59,7 @@ const OLD_AGREEMENT_YEARS = 20;
 
 /**
  * How far a source may be relied on, by this rule, the first that fits:
- * E not in force on the day asked, or never law (a version dead before it lived, annulled, struck out);
+ * E not in force on the day asked, or never law (a version that ended before it began, annulled, struck out);
  * D in force at a date that is not set, known only as the Journal officiel published it, or left in the old part of a code when the rest was written anew, or an agreement whose state the publisher does
  *   not give;
  * A a law in force;

@@ -6,11 +6,11 @@ import { repeat } from '@attendu/http/repeat';
 import type { Logger } from '@attendu/log/logger';
 import { SyncFailure } from '../corpus/sync/failure.ts';
 import type { CorpusSettings } from '../corpus/sync/settings.ts';
-import { type KindSource, sourcesOf } from '../corpus/sync/sources.ts';
+import { type KindSource, kindSources } from '../corpus/sync/sources.ts';
 import type { SyncProgress } from '../corpus/sync/sync-kind.ts';
 import { syncInProcess } from '../corpus/sync/sync-process.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../db/schema.ts';
-import { beginSync, endSync, openSync, recordProgress, recordRefusals, SYNC_LEASES, type SyncRow, tellSources } from '../db/syncs.ts';
+import { beginSync, endSync, openSync, recordProgress, recordRefusals, recordSources, SYNC_LEASES, type SyncRow } from '../db/syncs.ts';
 import { dailyHour } from '../domain/daily-hour.ts';
 
 export type SyncWorkerOptions = {
@@ -26,19 +26,19 @@ export type SyncWorkerOptions = {
 const LONGEST_SILENCE_MS = 60 * 60_000;
 const MOST_TRIES = 3;
 const RETRY_MS = 60_000;
-/** How often it is looked whether a daily hour has come. */
+/** How often the daily hours are checked. */
 const SCHEDULE_MS = 30_000;
 const UNEXPECTED = 'Une erreur inattendue a interrompu la synchronisation : ce qui était pris reste, la suivante reprendra là.';
 
-/** How often the progress is written, and a demand to stop is looked for. */
-const TELL_MS = 1_000;
+/** How often the progress is written and a request to stop is looked for. */
+const REPORT_EVERY_MS = 1_000;
 
 class StopAsked extends Error {}
 
 /** Takes the synchronisations that are asked for, or whose daily hour has come, one at a time over all processes. */
 export function createSyncWorker(o: SyncWorkerOptions): { start(): void; stop(): Promise<void> } {
   const { database, log } = o;
-  const sources = (): KindSource[] => sourcesOf(o.config, o.clock());
+  const sources = (): KindSource[] => kindSources(o.config, o.clock());
   const worker: LeasedWorker = createLeasedWorker<ResearchTables, SyncRow>({
     name: 'corpus syncs',
     table: SYNC_LEASES,
@@ -56,7 +56,7 @@ export function createSyncWorker(o: SyncWorkerOptions): { start(): void; stop():
 
   const schedule = async (): Promise<undefined> => {
     const all = sources();
-    await tellSources(
+    await recordSources(
       database.kysely,
       all.map(({ kind, transports, missing, hour }) => ({ kind, names: transports.map(({ name }) => name), missing: [...missing], hour })),
     );
@@ -104,11 +104,11 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
     writes = writes.then(work);
     writes.catch((error: unknown) => stopping.abort(error));
   };
-  const tell = (): void =>
+  const report = (): void =>
     write(async () => {
       if (await held.commit((tx) => recordProgress(tx, id, latest))) stopping.abort(new StopAsked());
     });
-  const telling = setInterval(tell, TELL_MS);
+  const reporting = setInterval(report, REPORT_EVERY_MS);
   const started = performance.now();
   let outcome: { state: 'done' | 'failed' | 'stopped'; error?: string };
   try {
@@ -132,9 +132,9 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
     else if (error instanceof SyncFailure) outcome = { state: 'failed', error: error.message };
     else throw error;
   } finally {
-    clearInterval(telling);
+    clearInterval(reporting);
   }
-  tell();
+  report();
   await writes;
   o.log.info({ kind, state: outcome.state, ms: Math.round(performance.now() - started) }, 'corpus synchronised');
   await held.end((tx) => endSync(tx, id, outcome));

@@ -4,7 +4,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 /**
  * One question put to the index.
  * `at`: ISO date of the law applied. `idcc`: four digits of the collective agreement asked about, or null. `k`: hits wanted, at most. `recurs`: the text
- * is of the corpus, so that many questions search it: its answer is kept. Never for a user's words, which the time of an answer would then betray.
+ * is of the corpus, so that many questions search it: its answer is kept. Never for a user's words, which the response time would then reveal.
  * `mayAskModel`: the words may be sent to the configured model of vectors; they are not otherwise.
  */
 export type SearchRequest = {

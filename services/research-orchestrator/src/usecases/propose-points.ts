@@ -5,7 +5,7 @@ import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { derivePoints } from '../analysis/derive-points.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
-import { subjectOf } from './subject.ts';
+import { signedInSubject } from './subject.ts';
 
 type Contract = typeof researchRoutes.points;
 
@@ -15,7 +15,7 @@ type Contract = typeof researchRoutes.points;
  */
 export function proposePoints(deps: Deps) {
   return async (ctx: RequestContext, { contexte, userId, dossierId }: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
-    const user = subjectOf(ctx, userId);
+    const user = signedInSubject(ctx, userId);
     const parentContext = dossierId == null ? undefined : await readParent(deps, ctx, user, dossierId);
     const analysis = await deps.analysisFor(user);
     const proposed = await deps.questions.run(requesterOf(ctx), () => derivePoints(analysis, contexte, parisDay(ctx.now()), parentContext));

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
 import { parentOf } from './read-parent.ts';
 import { requireLaw } from './require-law.ts';
-import { subjectOf } from './subject.ts';
+import { signedInSubject } from './subject.ts';
 
 type Contract = typeof researchRoutes.analyse;
 type Body = RouteInput<Contract>['body'];
@@ -22,7 +22,7 @@ type Body = RouteInput<Contract>['body'];
  */
 export function startAnalysis(deps: Deps) {
   return async (ctx: RequestContext, body: Body): Promise<RouteOutput<Contract>> => {
-    const user = subjectOf(ctx, body.userId);
+    const user = signedInSubject(ctx, body.userId);
     const { dossierId } = body;
     const known = await runOfDossier(deps.database.kysely, dossierId);
     if (known !== null) return ownRun(known, user);

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { openRun, ownRun, reserve } from './open-run.ts';
 import { parentOf } from './read-parent.ts';
 import { requireLaw } from './require-law.ts';
-import { subjectOf } from './subject.ts';
+import { signedInSubject } from './subject.ts';
 
 type Contract = typeof researchRoutes.ultra;
 
@@ -23,7 +23,7 @@ const STARTED = 'Analyse approfondie lancée.';
  */
 export function startUltra(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
-    const user = subjectOf(ctx, body.userId);
+    const user = signedInSubject(ctx, body.userId);
     const { dossierId } = body;
     const known = await runOfDossier(deps.database.kysely, dossierId);
     if (known !== null) return { message: STARTED, ...ownRun(known, user) };

@@ -7,7 +7,7 @@ import { pointWarnings } from '../analysis/point-warnings.ts';
 import type { Deps } from './deps.ts';
 import { readParent } from './read-parent.ts';
 import { requireLaw } from './require-law.ts';
-import { subjectOf } from './subject.ts';
+import { signedInSubject } from './subject.ts';
 
 type Contract = typeof researchRoutes.warnings;
 
@@ -18,7 +18,7 @@ type Contract = typeof researchRoutes.warnings;
  */
 export function warnBefore(deps: Deps) {
   return async (ctx: RequestContext, body: RouteInput<Contract>['body']): Promise<RouteOutput<Contract>> => {
-    const user = subjectOf(ctx, body.userId);
+    const user = signedInSubject(ctx, body.userId);
     const { contexte, dossierId, point_list: points = [] } = body;
     const today = parisDay(ctx.now());
     const parent = dossierId == null ? NO_PARENT : await readParent(deps, ctx, user, dossierId);

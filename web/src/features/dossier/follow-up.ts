@@ -1,12 +1,12 @@
 import { splitAnswer } from '@attendu/law/answer-references';
-import type { Cited, Reference } from '@attendu/law/dossier/sources';
+import type { Cited, SourceReference } from '@attendu/law/dossier/sources';
 import { readFollowUp } from '@attendu/law/follow-up';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
 import { QUERY_MAX } from '../dashboard/question-limit.ts';
 
 /** The short answer as plain text, each reference replaced by the title of its document; a reference without a document is left out. */
-export function withTitles(synthese: string, resolve: (reference: Reference) => Cited | null): string {
+export function withTitles(synthese: string, resolve: (reference: SourceReference) => Cited | null): string {
   return splitAnswer(synthese)
     .map((part) => (part.type === 'text' ? withoutMarks(part.text) : (resolve(part)?.document.title ?? '')))
     .join('');

@@ -1,10 +1,10 @@
 import {
   cutProse,
   DEDUCTION,
-  type Mention,
   mentionKey,
   SENTENCE_END,
   SENTENCE_START,
+  type SourceMention,
   sentenceNumber,
   UNPROVED,
 } from '@attendu/law/dossier/answer-marks';
@@ -23,7 +23,7 @@ type Node = {
 };
 
 /** A reference inside a rendered answer. `nth`: how many times the same one came before, from 0. */
-export type InlineReference = Mention & { nth: number };
+export type InlineReference = SourceMention & { nth: number };
 
 /**
  * Turns the references of a prepared answer ('Legiarti - 1 - 2') into `cite` elements that carry an {@link InlineReference} in

@@ -14,7 +14,7 @@ export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
 /** Storage key whose change tells the other tabs that the session of this browser was opened or closed. */
 export const SESSION_CHANGE = 'attendu.sessionChange';
-const tellOtherTabs = () => void writeStored(SESSION_CHANGE, newId());
+const notifyOtherTabs = () => void writeStored(SESSION_CHANGE, newId());
 
 /** The page was served without a session: asking for it would answer 401, which browsers log as an error. */
 export const cameAsVisitor = (): boolean => document.documentElement.dataset.visitor !== undefined;
@@ -62,7 +62,7 @@ export async function openedSession(client: QueryClient, account: Account): Prom
   await client.cancelQueries({ queryKey: SESSION_KEY });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   client.setQueryData(SESSION_KEY, account);
-  tellOtherTabs();
+  notifyOtherTabs();
 }
 
 /** Closes the session. An already closed session is a success. */
@@ -78,7 +78,7 @@ export async function signOut(): Promise<void> {
 /** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
 export function leaveSession(): void {
   forgetTab();
-  tellOtherTabs();
+  notifyOtherTabs();
   // Nothing of the session may be seen when Back restores this page.
   document.body.hidden = true;
   // Full page load, so that no data of the session stays in memory.

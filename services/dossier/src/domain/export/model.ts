@@ -22,7 +22,7 @@ export type Tone = 'good' | 'caution' | 'bad' | 'plain';
 export type Inline =
   /** `verbatim`: quoted words, of which no character may change. */
   | { readonly type: 'text'; readonly text: string; readonly strong?: true; readonly emphasis?: true; readonly verbatim?: true }
-  /** A word of ours beside somebody's words: « déduction », « non vérifié ». */
+  /** A label of ours beside quoted words: « déduction », « non vérifié ». */
   | { readonly type: 'mark'; readonly text: string; readonly tone: 'bad' | 'plain' }
   /** An outside page, always https. */
   | { readonly type: 'link'; readonly text: string; readonly url: string }
@@ -42,7 +42,7 @@ export type Block =
   | { readonly type: 'fact'; readonly tone: Tone; readonly inlines: readonly Inline[] }
   /** The title of a source, at the place that references lead to. */
   | { readonly type: 'source'; readonly id: string; readonly tag: string; readonly inlines: readonly Inline[] }
-  /** Passages of a source and what their check found. `verified` false: never set as a quotation in good order. */
+  /** Passages of a source and what their check found. `verified` false: never shown as a checked quotation. */
   | {
       readonly type: 'passages';
       readonly shown: readonly ShownPassage[];

@@ -52,7 +52,7 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
     })),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
-    lack: await lackOf(deps, state, point, readings),
+    lack: await unansweredLack(deps, state, point, readings),
   };
   const judged = await deps.compute.run('write', input);
   const place = `point ${point} sur ${state.request.points.length}`;
@@ -91,7 +91,7 @@ const cites = ({ content }: StoredVersion, { number, textId }: DocumentRef): boo
   );
 
 /** Why the corpus seems to lack the answer to a point; null when a text read answers it: one that the question names, or of another kind than the codes. */
-async function lackOf(
+async function unansweredLack(
   deps: AnalysisDeps,
   state: AnalysisState,
   point: number,

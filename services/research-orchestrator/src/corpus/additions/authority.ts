@@ -1,6 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { isAsPublished } from '@attendu/law/force';
-import { type CorpusChunk, isAdded, sha256 } from '../manifest.ts';
+import { type CorpusChunk, digestOf, isAdded } from '../manifest.ts';
 import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import type { Additions } from './manifest.ts';
@@ -131,7 +131,7 @@ export async function readAuthority(dataDir: string, chunks: readonly CorpusChun
     note(chunk, `${version}<${to}`);
   }
   for (const { chunk, version } of published.replaced()) note(chunk, `${version}>LEGI`);
-  const hashes = new Map([...changes].map(([chunk, own]) => [chunk, sha256(Buffer.from(own.sort().join('\n'))).slice(0, 8)]));
+  const hashes = new Map([...changes].map(([chunk, own]) => [chunk, digestOf(Buffer.from(own.sort().join('\n'))).slice(0, 8)]));
   return {
     resolve(chunk, record) {
       const key = keyOf(record);

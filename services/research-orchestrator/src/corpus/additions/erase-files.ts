@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createChunkSink } from '../chunk-sink.ts';
-import { ADDED_FOLDER, type CorpusChunk, corpusFolder, sha256 } from '../manifest.ts';
+import { ADDED_FOLDER, type CorpusChunk, corpusFolder, digestOf } from '../manifest.ts';
 import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import { type Additions, addedFolder, type Lot } from './manifest.ts';
@@ -36,7 +36,7 @@ export async function eraseFromFiles(
     }
     const isSame = chunks.length === lot.chunks.length && chunks.every((chunk, index) => chunk === lot.chunks[index]);
     // Its id is the hash of what was read: the same files, added again, are to be read again.
-    after.push(isSame ? lot : { ...lot, chunks, id: sha256(Buffer.from(JSON.stringify([lot.id, chunks]))).slice(0, 12) });
+    after.push(isSame ? lot : { ...lot, chunks, id: digestOf(Buffer.from(JSON.stringify([lot.id, chunks]))).slice(0, 12) });
   }
   return { lots: after, renamed };
 }
@@ -54,7 +54,7 @@ async function writeRest(dataDir: string, chunk: CorpusChunk, isErased: IsErased
   for await (const record of readChunk(dataDir, chunk)) if (!isErased(chunk, record)) sink.add(record);
   if (sink.records() === 0) return null;
   const bytes = sink.finish();
-  const hash = sha256(bytes);
+  const hash = digestOf(bytes);
   const name = `${hash.slice(0, 12)}-${chunk.kind}`;
   const file = `${ADDED_FOLDER}/${name}.ndjson.gz`;
   await writeFile(join(corpusFolder(dataDir), file), bytes, { flush: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
-import { ADDED_FOLDER, type CorpusChunk, sha256 } from '../manifest.ts';
+import { ADDED_FOLDER, type CorpusChunk, digestOf } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
 import type { HeldHashes, HeldVersion } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
@@ -115,7 +115,7 @@ export class LotWriter {
   id(): string {
     const own = this.#held === undefined ? [] : [this.#at];
     const said = [this.#written.map((chunk) => chunk.sha256), this.editionDays(), [...this.removed].sort(), ...own];
-    return sha256(Buffer.from(JSON.stringify(said))).slice(0, 12);
+    return digestOf(Buffer.from(JSON.stringify(said))).slice(0, 12);
   }
 
   kinds(): Lot['kinds'] {
@@ -196,6 +196,6 @@ export class LotWriter {
     await mkdir(this.#folder, { recursive: true });
     const temporary = join(this.#folder, `reading-${process.pid}-${this.#written.length}.tmp`);
     await writeFile(temporary, bytes, { flush: true });
-    this.#written.push({ kind, sha256: sha256(bytes), records: sink.records(), temporary });
+    this.#written.push({ kind, sha256: digestOf(bytes), records: sink.records(), temporary });
   }
 }

@@ -4,7 +4,7 @@ import { WITHDRAWERS } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import { z } from 'zod';
 import { writeAtomically } from '../atomic-file.ts';
-import { ADDED_FOLDER, chunkSchema, corpusFolder, sha256 } from '../manifest.ts';
+import { ADDED_FOLDER, chunkSchema, corpusFolder, digestOf } from '../manifest.ts';
 
 const refusalSchema = z.object({ where: z.string(), reason: z.string() });
 /** An unreadable record or file, and the reason. */
@@ -101,5 +101,5 @@ export function additionsHash({ lots, withdrawn, removed }: Additions): string |
     withdrawn,
     removed,
   };
-  return sha256(Buffer.from(JSON.stringify(said))).slice(0, 16);
+  return digestOf(Buffer.from(JSON.stringify(said))).slice(0, 16);
 }

@@ -5,7 +5,7 @@ const GOES_ON = /^[a-zà-ÿœ(]/u;
 const ENDS_SENTENCE = /[.;:!?»]$/;
 
 /** One paragraph a line: drops blank lines, and rejoins sentences that a conversion split over several lines. */
-export function paragraphsOf(source: string): string {
+export function decisionParagraphs(source: string): string {
   const paragraphs: string[] = [];
   let wasBlank = true;
   for (const raw of source.split(/\r\n?|\n/)) {

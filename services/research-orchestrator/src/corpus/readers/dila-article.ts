@@ -1,7 +1,7 @@
 import { publishedDate } from '@attendu/law/force';
 import { cleanLine, htmlToText } from '../html.ts';
 import { linkedArticles } from '../legi.ts';
-import type { CorpusRecord, KnownVersion } from '../record.ts';
+import type { CorpusRecord, VersionDates } from '../record.ts';
 import { descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
 /** Files of the same archives without a text of their own: sections and summaries of texts. */
@@ -61,7 +61,7 @@ export function readDilaArticle(root: XmlElement, base: Base): DilaArticle {
 }
 
 /** Every version with a day of its own; one that starts on a sentinel date is never in force. */
-function knownVersions(root: XmlElement, base: Base): KnownVersion[] {
+function knownVersions(root: XmlElement, base: Base): VersionDates[] {
   const list = elementAt(root, 'VERSIONS');
   if (list === null) return [];
   return [...descendants(list, 'LIEN_ART')].flatMap(({ attributes: { id, etat, debut, fin } }) => {

@@ -1,7 +1,7 @@
 import { fold } from '@attendu/law/fold';
 import type { CorpusRecord } from '../record.ts';
 import { versionIdOf } from './bounded-id.ts';
-import type { Block } from './eu-blocks.ts';
+import type { EuBlock } from './eu-blocks.ts';
 
 /** Classes of the paragraphs of the several markups, and the lines of the texts that have none. */
 export const DOC_TITLE = /(?:^|-)doc-ti$|title-doc-(?:first|last)/;
@@ -42,7 +42,7 @@ function shortName(title: string, celex: string): string {
 }
 
 /** Splits the paragraphs of an act into recitals, articles and annexes, one record each. */
-export function recordsOfAct(blocks: readonly Block[], act: Act, title: string): CorpusRecord[] {
+export function recordsOfAct(blocks: readonly EuBlock[], act: Act, title: string): CorpusRecord[] {
   const cutter = new ActCutter(blocks, act, title);
   for (const block of blocks) cutter.take(block);
   return cutter.finish();
@@ -67,7 +67,7 @@ class ActCutter {
   #recitals = 0;
   #articles = 0;
 
-  constructor(blocks: readonly Block[], act: Act, title: string) {
+  constructor(blocks: readonly EuBlock[], act: Act, title: string) {
     this.#act = act;
     this.#title = title;
     this.#name = shortName(title, act.celex);
@@ -75,7 +75,7 @@ class ActCutter {
     this.#isParted = blocks.some(({ mark, part }) => ARTICLE_MARK.test(mark) && ARTICLE_PART.test(part ?? ''));
   }
 
-  take(block: Block): void {
+  take(block: EuBlock): void {
     if (NO_TEXT.test(block.mark) || this.#takeArticle(block) || this.#takeAnnex(block)) return;
     if (DOC_TITLE.test(block.mark)) {
       if (this.#open?.kind === 'annex') this.#addHeading(block.text);
@@ -98,7 +98,7 @@ class ActCutter {
     if (this.#open !== null) this.#open.heading = this.#open.heading === null ? text : `${this.#open.heading} ${text}`;
   }
 
-  #takeArticle({ mark, text, part }: Block): boolean {
+  #takeArticle({ mark, text, part }: EuBlock): boolean {
     if (this.#place === 'after') return false;
     if (this.#isMarked && !ARTICLE_MARK.test(mark)) return false;
     const named = ARTICLE_LINE.exec(text)?.[1];
@@ -116,7 +116,7 @@ class ActCutter {
     return true;
   }
 
-  #takeAnnex({ mark, text }: Block): boolean {
+  #takeAnnex({ mark, text }: EuBlock): boolean {
     const isMarked = ANNEX_MARK.test(mark);
     const named = isMarked || this.#articles > 0 ? ANNEX_LINE.exec(text) : null;
     if (named === null && !isMarked) return false;
@@ -128,7 +128,7 @@ class ActCutter {
     return true;
   }
 
-  #takeDivision({ mark, text }: Block): boolean {
+  #takeDivision({ mark, text }: EuBlock): boolean {
     if (this.#place === 'after' || this.#place === 'recitals') return false;
     if (DIVISION_TITLE.test(mark)) {
       const last = this.#divisions.at(-1);
@@ -144,7 +144,7 @@ class ActCutter {
     return true;
   }
 
-  #takeRecital({ text }: Block): boolean {
+  #takeRecital({ text }: EuBlock): boolean {
     if (this.#place === 'before' && RECITALS_BEGIN.test(text)) {
       this.#place = 'recitals';
       return true;

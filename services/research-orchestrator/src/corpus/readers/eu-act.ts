@@ -1,7 +1,7 @@
 import { fold } from '@attendu/law/fold';
 import type { CorpusRecord } from '../record.ts';
 import { DOC_TITLE, recordsOfAct } from './eu-act-records.ts';
-import { type Block, blocksOfXhtml } from './eu-blocks.ts';
+import { blocksOfXhtml, type EuBlock } from './eu-blocks.ts';
 import { blocksOfFormex } from './formex-blocks.ts';
 import { writtenDay } from './french-date.ts';
 import { descendants, elementAt, textAt, type XmlElement } from './xml.ts';
@@ -38,7 +38,7 @@ export function readEuAct(root: XmlElement, path: string): EuAct {
 }
 
 /** « 02016R0679 — FR — 04.05.2016 — 000.002 », at the head of a consolidated text. */
-function consolidatedIdentity(blocks: readonly Block[]): Identity | null {
+function consolidatedIdentity(blocks: readonly EuBlock[]): Identity | null {
   for (const { text } of blocks.slice(0, 5)) {
     const match = /^0?((?:19|20)\d{2}[RLD]\d{4})\s?[—–-]\s?([A-Z]{2})\s?[—–-]\s?(\d{2})\.(\d{2})\.(\d{4})/.exec(text);
     if (match === null) continue;
@@ -84,7 +84,7 @@ export function celexOfTitle(title: string): string | null {
 /** Line that names the kind of an act, in a text without marks. */
 const ACT_LINE = /^(?:RÈGLEMENT|DIRECTIVE|DÉCISION|Règlement|Directive|Décision)\b/;
 
-function titleOf(root: XmlElement, blocks: readonly Block[]): string {
+function titleOf(root: XmlElement, blocks: readonly EuBlock[]): string {
   const lines: string[] = [];
   for (const { mark, text } of blocks) {
     if (DOC_TITLE.test(mark) && !lines.includes(text) && !/^\(/.test(text)) lines.push(text);

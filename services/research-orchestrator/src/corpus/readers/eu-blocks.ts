@@ -2,7 +2,7 @@ import { cleanLine } from '../html.ts';
 import { allText, elementsOf, isElement, type XmlElement, type XmlNode } from './xml.ts';
 
 /** A paragraph of an EU text, with its markup class and the id of its parent element. */
-export type Block = { readonly mark: string; readonly text: string; readonly part?: string };
+export type EuBlock = { readonly mark: string; readonly text: string; readonly part?: string };
 
 const SKIPPED = new Set(['head', 'hr', 'script', 'style', 'col', 'colgroup', 'img']);
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt']);
@@ -47,14 +47,14 @@ function inline(node: XmlNode): string {
 const classOf = (element: XmlElement): string => element.attributes.class ?? '';
 
 /** Prepends the marker that precedes it to the first paragraph. */
-function prefixed(marker: string, blocks: readonly Block[]): Block[] {
+function prefixed(marker: string, blocks: readonly EuBlock[]): EuBlock[] {
   const [first, ...rest] = blocks;
   if (marker === '') return [...blocks];
   return first === undefined ? [{ mark: 'norm', text: marker }] : [{ mark: first.mark, text: `${marker} ${first.text}` }, ...rest];
 }
 
 /** A row of two cells whose first is a marker lays out a list; any other is a row of a table, its cells in order. */
-function row(element: XmlElement): Block[] {
+function row(element: XmlElement): EuBlock[] {
   const cells = elementsOf(element).filter(({ name }) => name === 'td' || name === 'th');
   const texts = cells.map((cell) => textOf(inlineDeep(cell)));
   const filled = texts.flatMap((text, i) => (text === '' ? [] : [i]));
@@ -76,8 +76,8 @@ function inlineDeep(element: XmlElement): string {
     .join('');
 }
 
-function container(element: XmlElement): Block[] {
-  const blocks: Block[] = [];
+function container(element: XmlElement): EuBlock[] {
+  const blocks: EuBlock[] = [];
   let buffer = '';
   const flush = (): void => {
     const text = textOf(buffer);
@@ -120,4 +120,4 @@ function container(element: XmlElement): Block[] {
 }
 
 /** The paragraphs of an XHTML text of CELLAR, of any of its markups, in order. Calls of footnotes and marks of changes are left out. */
-export const blocksOfXhtml = (root: XmlElement): Block[] => container(root);
+export const blocksOfXhtml = (root: XmlElement): EuBlock[] => container(root);

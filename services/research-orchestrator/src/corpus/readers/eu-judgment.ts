@@ -2,7 +2,7 @@ import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import type { CorpusRecord } from '../record.ts';
 import { joinParts } from './decision-text.ts';
 import { defined } from './defined.ts';
-import { type Block, blocksOfXhtml } from './eu-blocks.ts';
+import { blocksOfXhtml, type EuBlock } from './eu-blocks.ts';
 import { longDay, writtenDay } from './french-date.ts';
 import { singleVersion } from './single-version.ts';
 import { textAt, type XmlElement } from './xml.ts';
@@ -41,7 +41,7 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
     .filter(({ mark }) => /(?:^|-)index$/.test(mark))
     .flatMap(({ text }) => text.replace(/[«»]/g, '').split(/\s[—–-]\s/))
     .map((word) => word.trim());
-  const text = (some: readonly Block[]): string => some.map((block) => block.text).join('\n');
+  const text = (some: readonly EuBlock[]): string => some.map((block) => block.text).join('\n');
   const rulings = blocks.flatMap((block, i) => (RULING.test(block.text) ? [i] : []));
   const [ruling] = rulings;
   const { content, zones } = joinParts(
@@ -80,7 +80,7 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
 }
 
 /** « Google Spain SL » of « dans la procédure … contre … »: the first party alone names the case. */
-function partiesOf(head: readonly Block[]): string | undefined {
+function partiesOf(head: readonly EuBlock[]): string | undefined {
   const before = head.findIndex(({ text }) => /dans (?:la procédure|les procédures|l.affaire)$/i.test(text));
   const first = before < 0 ? undefined : head[before + 1]?.text;
   return first === undefined || first.length > 120 ? undefined : first.replace(/,$/, '');

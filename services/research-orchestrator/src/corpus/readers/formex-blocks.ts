@@ -1,5 +1,5 @@
 import { cleanLine } from '../html.ts';
-import type { Block } from './eu-blocks.ts';
+import type { EuBlock } from './eu-blocks.ts';
 import { elementsOf, isElement, type XmlElement, type XmlNode } from './xml.ts';
 
 /** Notes, bibliographic data, signatures: no part of the text. */
@@ -71,12 +71,12 @@ const STRUCTURE: Readonly<Record<string, true>> = {
   DIVISION: true,
 };
 
-const line = (mark: string, text: string): Block[] => {
+const line = (mark: string, text: string): EuBlock[] => {
   const clean = cleanLine(text);
   return clean === '' ? [] : [{ mark, text: clean }];
 };
 
-function walk(element: XmlElement, mark: string): Block[] {
+function walk(element: XmlElement, mark: string): EuBlock[] {
   const { name } = element;
   if (SKIPPED.has(name)) return [];
   if (name === 'ROW')
@@ -91,7 +91,7 @@ function walk(element: XmlElement, mark: string): Block[] {
   const own = MARKS[name] ?? mark;
   if (LINES.has(name) && isLine(element)) return line(own, inline(element));
   const numberName = NUMBERED[name];
-  const blocks: Block[] = [];
+  const blocks: EuBlock[] = [];
   let number = '';
   let buffer = '';
   for (const child of element.children) {
@@ -119,7 +119,7 @@ function walk(element: XmlElement, mark: string): Block[] {
 }
 
 /** Titles are one line each, whatever their paragraphs; those of the act itself keep theirs. */
-function title(element: XmlElement, mark: string): Block[] {
+function title(element: XmlElement, mark: string): EuBlock[] {
   return elementsOf(element).flatMap((part) => {
     if (mark === 'doc-ti') return elementsOf(part).flatMap((paragraph) => line('doc-ti', inline(paragraph)));
     return line(
@@ -130,8 +130,8 @@ function title(element: XmlElement, mark: string): Block[] {
 }
 
 /** The paragraphs of a Formex 4 text, with the same classes as the publisher's XHTML. */
-export function blocksOfFormex(root: XmlElement): Block[] {
-  const blocks: Block[] = [];
+export function blocksOfFormex(root: XmlElement): EuBlock[] {
+  const blocks: EuBlock[] = [];
   const visit = (element: XmlElement, mark: string): void => {
     for (const child of elementsOf(element)) {
       if (SKIPPED.has(child.name)) continue;

@@ -2,7 +2,7 @@ import type { DocumentFacts, Zone } from '@attendu/contracts/research/document-f
 import { z } from 'zod';
 import { cleanLine } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
-import { paragraphsOf } from './decision-paragraphs.ts';
+import { decisionParagraphs } from './decision-paragraphs.ts';
 import { cutUnzoned, type DecisionPart, withSummary } from './decision-text.ts';
 import { defined } from './defined.ts';
 import { longDay } from './french-date.ts';
@@ -172,14 +172,17 @@ function partsOf({ text: source, zones }: Decision): DecisionPart[] {
     )
     .filter(({ start, end }) => end > start)
     .sort((a, b) => a.start - b.start);
-  if (spans.length === 0 || !fits(source, spans)) return cutUnzoned(paragraphsOf(source));
+  if (spans.length === 0 || !fits(source, spans)) return cutUnzoned(decisionParagraphs(source));
   const parts: DecisionPart[] = [];
   let at = 0;
   for (const { name, start, end } of spans) {
-    parts.push({ name: null, text: paragraphsOf(source.slice(at, start)) }, { name, text: paragraphsOf(source.slice(start, end)) });
+    parts.push(
+      { name: null, text: decisionParagraphs(source.slice(at, start)) },
+      { name, text: decisionParagraphs(source.slice(start, end)) },
+    );
     at = end;
   }
-  return [...parts, { name: null, text: paragraphsOf(source.slice(at)) }];
+  return [...parts, { name: null, text: decisionParagraphs(source.slice(at)) }];
 }
 
 /** Offsets counted on another text overlap, or split words and sentences. */

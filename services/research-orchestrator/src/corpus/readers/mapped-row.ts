@@ -7,13 +7,13 @@ import { fold } from '@attendu/law/fold';
 import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { boundedId, versionIdOf } from './bounded-id.ts';
-import { paragraphsOf } from './decision-paragraphs.ts';
+import { decisionParagraphs } from './decision-paragraphs.ts';
 import { cutUnzoned, withSummary } from './decision-text.ts';
-import { type FactName, MAPPINGS, type Mapping, type Names, type Row } from './row-mappings.ts';
+import { type FactName, MAPPINGS, type Mapping, type Names, type PublisherRow } from './row-mappings.ts';
 import { singleVersion } from './single-version.ts';
 
 /** The kind of a row, recognised by fields that no other kind has; null when the operator must name it. */
-export function kindOfRow(row: Row): SourceKey | null {
+export function kindOfRow(row: PublisherRow): SourceKey | null {
   if ('familleavis' in row && 'dateparution' in row) return 'bodacc';
   if ('id_annonce' in row) return 'balo';
   if ('uin_idt_uin' in row) return 'infofi';
@@ -25,14 +25,14 @@ export function kindOfRow(row: Row): SourceKey | null {
 const PDF_KINDS: readonly SourceKey[] = ['statuts', 'actes_societes', 'convbi', 'actes', 'energy'];
 
 /** A field by its name, or by the path `a.b`. */
-const valueAt = (row: Row, name: string): unknown =>
-  name in row ? row[name] : name.split('.').reduce<unknown>((value, part) => (value as Row | null | undefined)?.[part], row);
+const valueAt = (row: PublisherRow, name: string): unknown =>
+  name in row ? row[name] : name.split('.').reduce<unknown>((value, part) => (value as PublisherRow | null | undefined)?.[part], row);
 
-const textIn = (row: Row, mapping: Mapping): unknown =>
+const textIn = (row: PublisherRow, mapping: Mapping): unknown =>
   mapping.content.map((name) => valueAt(row, name)).find((value) => typeof value === 'string' && value.trim() !== '');
 
 /** Whether a row describes a PDF that stands beside it and holds its text. */
-export const isSidecar = (row: Row, kind: SourceKey, mapping = MAPPINGS[kind]): boolean => {
+export const isSidecar = (row: PublisherRow, kind: SourceKey, mapping = MAPPINGS[kind]): boolean => {
   return mapping !== undefined && PDF_KINDS.includes(kind) && textIn(row, mapping) === undefined;
 };
 
@@ -56,7 +56,7 @@ function unwrap(value: unknown): unknown {
 const isEmpty = (value: unknown): boolean =>
   value == null || value === '' || value === 'None' || (Array.isArray(value) && value.length === 0);
 
-function fieldOf(row: Row, names: Names): unknown {
+function fieldOf(row: PublisherRow, names: Names): unknown {
   for (const name of names) {
     const value = valueAt(row, name);
     if (!isEmpty(value)) return unwrap(value);
@@ -87,7 +87,7 @@ function sentence(value: unknown): string {
   return Object.entries(value)
     .map(([name, inner]) => [name, sentence(inner)] as const)
     .filter(([, inner]) => inner !== '')
-    .map(([name, inner]) => (typeof (value as Row)[name] === 'object' ? inner : `${spaced(name)} : ${inner}`))
+    .map(([name, inner]) => (typeof (value as PublisherRow)[name] === 'object' ? inner : `${spaced(name)} : ${inner}`))
     .join(' ; ');
 }
 
@@ -106,7 +106,7 @@ function dayOf(value: unknown): string | undefined {
   return parisDay(instant);
 }
 
-function factsOf(row: Row, mapping: Mapping, kind: SourceKey): DocumentFacts {
+function factsOf(row: PublisherRow, mapping: Mapping, kind: SourceKey): DocumentFacts {
   const facts: Record<string, unknown> = {};
   for (const [name, names] of Object.entries(mapping.facts) as [FactName, Names][]) {
     const value = fieldOf(row, names);
@@ -146,11 +146,11 @@ const sirens = (value: unknown): string[] => [
  * One row of JSON lines as a document of a kind. A row without an id of its own is named by its content. `mapping`: the kind's own by default.
  * @throws when its kind has no mapping, or the row has no text.
  */
-export function readMappedRow(row: Row, kind: SourceKey, mapping = MAPPINGS[kind]): CorpusRecord {
+export function readMappedRow(row: PublisherRow, kind: SourceKey, mapping = MAPPINGS[kind]): CorpusRecord {
   if (mapping === undefined) throw new Error(`Aucune correspondance de champs pour ${SOURCE_KINDS[kind].label}.`);
   if (row.confidentiality !== undefined && row.confidentiality !== 'Public') throw new Error('Pièce non publique.');
   const given = textIn(row, mapping);
-  const whole = typeof given === 'string' ? paragraphsOf(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
+  const whole = typeof given === 'string' ? decisionParagraphs(/<\w+[\s>]/.test(given) ? htmlToText(given) : given) : '';
   const details = mapping.details
     .map((name) => sentence(unwrap(valueAt(row, name))))
     .map((line) => (kind === 'balo' ? categoryLabel(line) : line))
@@ -178,7 +178,7 @@ export function readMappedRow(row: Row, kind: SourceKey, mapping = MAPPINGS[kind
   });
 }
 
-function titleOf(row: Row, mapping: Mapping, kind: SourceKey, facts: DocumentFacts, date: string | null): string {
+function titleOf(row: PublisherRow, mapping: Mapping, kind: SourceKey, facts: DocumentFacts, date: string | null): string {
   const named = textOf(fieldOf(row, mapping.title));
   const more = mapping.subtitle?.(row, facts) ?? '';
   return [named, more].filter((part) => part !== '').join(', ') || `${SOURCE_KINDS[kind].label}${date === null ? '' : `, ${date}`}`;

@@ -1,7 +1,7 @@
 import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import type { SourceKey } from '@attendu/contracts/sources';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type PublisherRow = Readonly<Record<string, unknown>>;
 /** Possible names of a field; the first present one is used. */
 export type Names = readonly string[];
 export type FactName = keyof DocumentFacts;
@@ -15,7 +15,7 @@ export type Mapping = {
   readonly date: Names;
   readonly facts: Partial<Record<FactName, Names>>;
   /** Follows the title. */
-  readonly subtitle?: (row: Row, facts: DocumentFacts) => string | undefined;
+  readonly subtitle?: (row: PublisherRow, facts: DocumentFacts) => string | undefined;
 };
 
 const TEXT = ['texte', 'text', 'content', 'contenu'];

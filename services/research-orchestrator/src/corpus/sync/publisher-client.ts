@@ -191,7 +191,7 @@ function bodyOf(response: Response, signal: AbortSignal, silenceMs: number): Rea
   let timer: NodeJS.Timeout;
   const watch = (): void => {
     clearTimeout(timer);
-    // While what has arrived is not read, the reader is slow and not the publisher.
+    // While received data waits to be read, the reader is slow, not the publisher.
     timer = setTimeout(() => (body.readableLength > 0 ? watch() : body.destroy(new Error('silence'))), silenceMs).unref();
   };
   watch();

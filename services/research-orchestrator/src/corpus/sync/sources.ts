@@ -20,7 +20,7 @@ export type KindSource = {
 const YEAR_MS = 365 * 86_400_000;
 
 /** Each kind that a publisher offers over the network, configured or not. */
-export function sourcesOf(settings: CorpusSettings, now: Date): KindSource[] {
+export function kindSources(settings: CorpusSettings, now: Date): KindSource[] {
   const since = settings.CORPUS_SINCE ?? new Date(now.getTime() - YEAR_MS).toISOString().slice(0, 10);
   const key = settings.CORPUS_OPENDATASOFT_KEY;
   const dataSet = (

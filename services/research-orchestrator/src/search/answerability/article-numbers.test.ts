@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { article, CODE, indexOver } from '../engine.test-data.ts';
-import { articleNumbers, placeOf } from './article-numbers.ts';
+import { articleNumbers, numberPlace } from './article-numbers.ts';
 
 describe('the place of an article number', () => {
   it('numbers R. and D. articles together', () => {
-    expect(placeOf('r1234-5')).toEqual({ letter: 'r', chapter: '1234', item: 5 });
-    expect(placeOf('d1234-5')).toEqual(placeOf('r1234-5'));
-    expect(placeOf('l1234-5')?.letter).toBe('l');
+    expect(numberPlace('r1234-5')).toEqual({ letter: 'r', chapter: '1234', item: 5 });
+    expect(numberPlace('d1234-5')).toEqual(numberPlace('r1234-5'));
+    expect(numberPlace('l1234-5')?.letter).toBe('l');
   });
   it('is null without a chapter', () => {
-    for (const term of ['l1', 'annexe', '12-3', 'article']) expect(placeOf(term)).toBeNull();
+    for (const term of ['l1', 'annexe', '12-3', 'article']) expect(numberPlace(term)).toBeNull();
   });
 });
 

@@ -44,7 +44,7 @@ const CONNECTING =
   'article articles alinéa alinéas suivants suivant premier deuxième troisième quatrième cinquième sixième septième dernier second seconde premiers deux trois bis ter quater phrase paragraphe point mention applicable';
 const known = new WeakMap<LawMap, ArticleNumbers>();
 
-export function placeOf(term: string): ArticlePlace | null {
+export function numberPlace(term: string): ArticlePlace | null {
   const match = NUMBER.exec(term);
   if (match === null) return null;
   return { letter: match[1] === 'l' ? 'l' : 'r', chapter: match[2] as string, item: Number(match[3]) };
@@ -87,7 +87,7 @@ function readHeldNumbers({ view, classOf }: LawMap, analyser: Analyser): HeldNum
     const [, name] = analyser.terms(stored.t);
     if (name !== undefined && !classOfName.has(name)) classOfName.set(name, id);
     const term = stored.n === null ? undefined : analyser.terms(stored.n)[0];
-    const place = term === undefined ? null : placeOf(term);
+    const place = term === undefined ? null : numberPlace(term);
     if (term === undefined || place === null) {
       chapterOf.push(null);
       continue;
@@ -145,7 +145,7 @@ function readReferences(
   for (let doc = 0; doc < view.docCount; doc += 1) {
     // Tables and annexes without a number list articles of earlier law.
     for (const written of chapterOf[doc] === null ? [] : read(doc)) {
-      const place = placeOf(written.term);
+      const place = numberPlace(written.term);
       if (place === null) continue;
       const { id, held } = targetOf(written, place.letter);
       if (held === doc) continue;

@@ -161,11 +161,11 @@ function gapDescriber(o: {
   const { docs } = o.candidates;
   const { features } = o.scored;
   const { trust, all, shares } = o.around;
-  const placeOf = new Map(docs.map((doc, i) => [doc, i]));
+  const numberPlace = new Map(docs.map((doc, i) => [doc, i]));
   const column = (name: string): Float32Array => features.columns[features.names.indexOf(name)] ?? new Float32Array(docs.length);
   const [anywhere, body, titled] = [column('units.anywhere'), column('units.body'), column('units.titles')];
   const most = (of: Float32Array, list: readonly number[]): number =>
-    list.reduce((best, doc) => Math.max(best, of[placeOf.get(doc) ?? -1] ?? 0), 0);
+    list.reduce((best, doc) => Math.max(best, of[numberPlace.get(doc) ?? -1] ?? 0), 0);
   const titles = titleMatches(map, o.question, o.candidates.ownTotal);
   const rate = lostRate(numbers, present);
   return (gap) => {

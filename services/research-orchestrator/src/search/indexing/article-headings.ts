@@ -22,7 +22,7 @@ const TITLES = 2;
  * The heading of an article: the one written for it, or, in a code of which no article has any, the nearest titles that name its subject: codes compete with
  * the same fields.
  */
-export function headingOf(
+export function articleHeading(
   { text, number, hierarchy }: Pick<CorpusRecord, 'text' | 'number' | 'hierarchy'>,
   headings: ArticleHeadings,
 ): string {

@@ -4,7 +4,7 @@ import type { Ranking } from '@attendu/search/ranking';
 import type { IndexDocument } from '@attendu/search/segment-builder';
 import type { CorpusRecord } from '../../corpus/record.ts';
 import { searchableText } from '../../corpus/searchable-text.ts';
-import { type ArticleHeadings, headingOf, isWithoutHeadings } from './article-headings.ts';
+import { type ArticleHeadings, articleHeading, isWithoutHeadings } from './article-headings.ts';
 
 /** Change it whenever the indexed fields of a record change. */
 export const INDEX_FORMAT = 4;
@@ -74,7 +74,7 @@ export function toIndexDocument(record: CorpusRecord, articleHeadings: ArticleHe
       `${record.number ?? ''} ${nearest}`,
       [...code, ...headings.slice(0, -1)].join(' \n '),
       record.content,
-      headingOf(record, articleHeadings),
+      articleHeading(record, articleHeadings),
     ],
     ...daysOfForce(record),
     tags: [...record.idcc, ...record.containers],

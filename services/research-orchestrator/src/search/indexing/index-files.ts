@@ -41,7 +41,7 @@ export const filesOf = ({ segments, structures }: Pick<IndexManifest, 'segments'
 
 /** Identity of a segment: the same file name may hold another index's, with other code, or of chunks that changed. */
 export const segmentKey = ({ fingerprint }: IndexManifest, { file, counts }: IndexedSegment): string =>
-  `${codeOf(fingerprint)}/${file}/${counts.join(',')}`;
+  `${baseFingerprint(fingerprint)}/${file}/${counts.join(',')}`;
 
 export const indexFolder = (dataDir: string): string => join(dataDir, 'index');
 /** `building`: progress of an update, while the previous index still answers. */
@@ -51,7 +51,7 @@ const manifestPath = (dataDir: string, which: Which): string => join(indexFolder
 /** Separates, at the end of a fingerprint, the identity of what an operator added. */
 export const ADDED_MARK = '+';
 /** Identity of the code and of the data packages that an index was made with. */
-export const codeOf = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
+const baseFingerprint = (fingerprint: string): string => fingerprint.split(ADDED_MARK)[0] ?? '';
 
 /** The index on disk if it has `fingerprint`, or with 'same code' if only what was added differs; otherwise null. */
 export async function readIndexManifest(
@@ -62,7 +62,8 @@ export async function readIndexManifest(
 ): Promise<IndexManifest | null> {
   try {
     const manifest = indexManifestSchema.parse(JSON.parse(await readFile(manifestPath(dataDir, which), 'utf8')));
-    const fits = match === 'same' ? manifest.fingerprint === fingerprint : codeOf(manifest.fingerprint) === codeOf(fingerprint);
+    const fits =
+      match === 'same' ? manifest.fingerprint === fingerprint : baseFingerprint(manifest.fingerprint) === baseFingerprint(fingerprint);
     return fits ? manifest : null;
   } catch {
     return null;

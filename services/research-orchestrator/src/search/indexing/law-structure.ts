@@ -1,6 +1,6 @@
 import type { Analyser } from '@attendu/search/analyser';
 import { type IndexView, numberOf } from '@attendu/search/index-view';
-import { type ArticleHeadings, headingOf } from './article-headings.ts';
+import { type ArticleHeadings, articleHeading } from './article-headings.ts';
 import { headingWeights, raritiesOf } from './heading-weights.ts';
 import { BODY_FIELD, type StoredHit } from './index-fields.ts';
 import { SPECIAL_WORDS } from './special-words.ts';
@@ -125,7 +125,7 @@ function phrasesOfHeadings(analyser: Analyser, view: IndexView, headings: Articl
   for (let doc = 0; doc < view.docCount; doc += 1) {
     const { n, x } = view.stored<StoredHit>(doc);
     const hierarchy = JSON.parse(view.group(doc)) as string[];
-    for (const phrase of headingOf({ number: n, text: x, hierarchy }, headings).split(/[,;:\n]/)) {
+    for (const phrase of articleHeading({ number: n, text: x, hierarchy }, headings).split(/[,;:\n]/)) {
       const ids = analyser.terms(phrase).map((term) => view.terms.id(term));
       const known = [...new Set(ids.filter((id) => id !== undefined))];
       if (known.length > 0) phrases.push(known);

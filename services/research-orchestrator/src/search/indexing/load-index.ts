@@ -62,8 +62,8 @@ export function createIndexLoader(
   };
 
   /**
-   * What the engine outside holds of the segments is not read, or, of one with marks, whose postings count what is removed, let go at once. The index in use,
-   * which may be in memory, keeps its own segments.
+   * Leaves out of the segments what the engine outside holds. A segment with marks is read whole, since its postings count what is removed, and then
+   * emptied of it. The index in use, which may be in memory, keeps its own segments.
    */
   const loadOutside = async (
     client: OpenSearchClient,

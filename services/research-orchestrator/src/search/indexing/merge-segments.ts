@@ -4,7 +4,7 @@ import { createIndexView, type SegmentState } from '@attendu/search/index-view';
 import { readSegment, writeSegment } from '@attendu/search/segment-file';
 import { readMarks, withMarks } from '@attendu/search/segment-marks';
 import { mergeSegments } from '@attendu/search/segment-merge';
-import { sha256 } from '../../corpus/manifest.ts';
+import { digestOf } from '../../corpus/manifest.ts';
 import type { ArticleHeadings } from './article-headings.ts';
 import type { IndexedSegment, IndexManifest } from './index-files.ts';
 import { buildLawStructure } from './law-structure.ts';
@@ -30,7 +30,7 @@ export function mergePlan(own: readonly IndexedSegment[]): MergePlan {
   return own.map((segment) => (segment.erases ? [segment] : segment));
 }
 
-const hashOf = (names: readonly (string | null)[]): string => sha256(Buffer.from(names.join())).slice(0, 12);
+const hashOf = (names: readonly (string | null)[]): string => digestOf(Buffer.from(names.join())).slice(0, 12);
 
 async function readState(folder: string, { file, marks }: IndexedSegment): Promise<SegmentState> {
   return withMarks(await readSegment(join(folder, file)), marks === null ? null : await readMarks(join(folder, marks)));

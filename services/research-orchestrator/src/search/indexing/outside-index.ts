@@ -6,7 +6,7 @@ import { createOpenSearchClient, type OpenSearchSettings } from '@attendu/search
 import { fillIndex, removeOldIndices } from '@attendu/search/opensearch/fill-index';
 import { readSegment } from '@attendu/search/segment-file';
 import { readMarks } from '@attendu/search/segment-marks';
-import { sha256 } from '../../corpus/manifest.ts';
+import { digestOf } from '../../corpus/manifest.ts';
 import { BODY_FIELD, RANKING, type StoredHit } from './index-fields.ts';
 import { type IndexedSegment, type IndexManifest, segmentKey } from './index-files.ts';
 
@@ -20,7 +20,7 @@ const FILL_PAUSE_MS = 5_000;
 
 /** Name, in OpenSearch, of the index of a segment. Another segment has another one: a manifest names the indices that it is searched in. */
 export const indexNameOf = (manifest: IndexManifest, entry: IndexedSegment): string =>
-  `${PREFIX}${sha256(Buffer.from(segmentKey(manifest, entry))).slice(0, 24)}`;
+  `${PREFIX}${digestOf(Buffer.from(segmentKey(manifest, entry))).slice(0, 24)}`;
 
 /** The indices of OpenSearch that a manifest names. */
 export const indicesOf = (manifest: IndexManifest): string[] =>

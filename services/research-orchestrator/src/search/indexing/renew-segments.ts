@@ -4,7 +4,7 @@ import { dayNumber, OPEN_END, OPEN_START, type Segment, storedOf } from '@attend
 import { readSegment } from '@attendu/search/segment-file';
 import { readMarks, type SegmentMarks, writeMarks } from '@attendu/search/segment-marks';
 import type { Authority } from '../../corpus/additions/authority.ts';
-import { type CorpusChunk, sha256 } from '../../corpus/manifest.ts';
+import { type CorpusChunk, digestOf } from '../../corpus/manifest.ts';
 import { readChunk } from '../../corpus/read.ts';
 import type { CorpusRecord } from '../../corpus/record.ts';
 import { daysOfForce, type StoredHit } from './index-fields.ts';
@@ -85,7 +85,7 @@ async function renewSegment(
   }
   const { removed } = marks;
   erases ||= removed.some((doc) => corpus.isWithdrawn(entry.kind, storedOf<StoredHit>(segment, doc).v));
-  const file = marks.isEmpty ? null : `${entry.file.replace(/\.seg$/, '')}-${sha256(Buffer.from(covers.join())).slice(0, 12)}.marks`;
+  const file = marks.isEmpty ? null : `${entry.file.replace(/\.seg$/, '')}-${digestOf(Buffer.from(covers.join())).slice(0, 12)}.marks`;
   if (file !== null) await writeMarks(join(corpus.folder, file), marks.toMarks());
   return { ...entry, covers, marks: file, erases, documents: segment.docCount - removed.length };
 }

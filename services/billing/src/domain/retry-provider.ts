@@ -4,7 +4,7 @@ import { ProviderUnavailable } from './payments.ts';
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000];
 
 /** For background work: retries with growing delays while the provider limits the rate or does not answer. @throws ProviderUnavailable */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryProvider<T>(work: () => Promise<T>): Promise<T> {
   for (const ms of WAITS_MS) {
     try {
       return await work();

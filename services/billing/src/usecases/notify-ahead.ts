@@ -4,7 +4,7 @@ import type { SoldPlanId } from '@attendu/contracts/plans';
 import { type Database, inTransaction } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
 import { accountById } from '../db/accounts.ts';
-import { accountsToRenew, accountsToTellOfPrice, keepPriceNotice, lockForNotice, markRenewalTold } from '../db/notices.ts';
+import { accountsToNotifyOfPrice, accountsToRenew, keepPriceNotice, lockForNotice, markRenewalNotified } from '../db/notices.ts';
 import type { BillingDb } from '../db/schema.ts';
 import type { Payments } from '../domain/payments.ts';
 import type { JobContext } from './deps.ts';
@@ -30,7 +30,7 @@ const metaOf = (what: string) => ({ actor: { kind: 'service', id: 'billing' }, c
  * Notifies each consumer, once per period, of the coming renewal and of the amount that the provider will debit: a former price or a
  * promotion may hold. Whoever's amount cannot be known now is notified at a later turn.
  */
-export function tellRenewals(deps: NoticeDeps & { readonly payments: Pick<Payments, 'nextDebit'>; readonly log: Logger }) {
+export function notifyRenewals(deps: NoticeDeps & { readonly payments: Pick<Payments, 'nextDebit'>; readonly log: Logger }) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
     const meta = metaOf('renewals');
@@ -41,7 +41,7 @@ export function tellRenewals(deps: NoticeDeps & { readonly payments: Pick<Paymen
       await inTransaction(deps.database.kysely, async (tx) => {
         const account = await lockForNotice(tx, id);
         if (!account?.plan || !account.periodEnd || account.renewalToldFor?.getTime() === account.periodEnd.getTime()) return;
-        await markRenewalTold(tx, id, account.periodEnd);
+        await markRenewalNotified(tx, id, account.periodEnd);
         const data = { userId: account.managerId, plan: account.nextPlan ?? account.plan, at: account.periodEnd.toISOString(), cents };
         await deps.bus.publish(tx, meta, 'renewal.upcoming', data);
         told += 1;
@@ -52,7 +52,7 @@ export function tellRenewals(deps: NoticeDeps & { readonly payments: Pick<Paymen
 }
 
 /** The next debit of an account; null when there is none, or when the provider cannot tell. */
-async function amountOf({ database, payments, log }: Parameters<typeof tellRenewals>[0], id: string): Promise<number | null> {
+async function amountOf({ database, payments, log }: Parameters<typeof notifyRenewals>[0], id: string): Promise<number | null> {
   const { customerId, subscriptionId } = await accountById(database.kysely, id);
   if (customerId === null || subscriptionId === null) return null;
   try {
@@ -64,12 +64,12 @@ async function amountOf({ database, payments, log }: Parameters<typeof tellRenew
 }
 
 /** Notifies each subscriber, once, of a coming price change. */
-export function tellPrices(deps: NoticeDeps, changes: readonly PriceChange[]) {
+export function notifyPrices(deps: NoticeDeps, changes: readonly PriceChange[]) {
   return async (ctx: JobContext): Promise<number> => {
     const meta = metaOf('prices');
     let told = 0;
     for (const { plan, cents, from } of changes) {
-      for (const id of await accountsToTellOfPrice(deps.database.kysely, { plan, cents, limit: BATCH })) {
+      for (const id of await accountsToNotifyOfPrice(deps.database.kysely, { plan, cents, limit: BATCH })) {
         await inTransaction(deps.database.kysely, async (tx) => {
           const account = await lockForNotice(tx, id);
           if (account?.plan !== plan) return;
