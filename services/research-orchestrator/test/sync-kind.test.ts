@@ -97,6 +97,24 @@ describe('a synchronisation', () => {
     expect([new Set(lots.map(({ id }) => id)).size, withdrawn]).toEqual([3, []]);
   });
 
+  it('keeps the version of a page that the next one replaces, and a page that cannot be read', async () => {
+    rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    const next = rows.slice(0, 3).map((row, i) => ({
+      ...row,
+      ...{
+        debut_de_validite: '2026-11-20',
+        identifiant_juridique: `BOI-TFP-TEL-${i + 1}-20261120`,
+        contenu_html: `<p>La taxe ${i + 1} double.</p>`,
+      },
+    }));
+    rows = [...next, { raw: JSON.stringify(doctrinePage(4)).slice(0, -9) }];
+    expect(await bofip()).toMatchObject({ added: 3, removed: 0, skipped: 1 });
+    expect((await readAdditions(dataDir)).withdrawn).toEqual([]);
+    for (const text of ['La taxe numéro 1 ', 'La taxe 1 double', 'La taxe numéro 4 ']) expect(await onDisk()).toContain(text);
+    expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  });
+
   it('takes nothing of a truncated export', async () => {
     rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
     await bofip();

@@ -72,6 +72,27 @@ describe('archives of the DILA', () => {
     expect(await readdir(join(dataDir(), 'incoming'))).toEqual(['KALI_20250101-210000.tar.gz.part']);
   });
 
+  it('keep an article of which a list removes one of two copies, until it removes the other', async () => {
+    const copyOf = (version: string): TarMember => ({
+      ...article(version, 'Tout fait quelconque.'),
+      name: `legi/global/TNC_en_vigueur/article/${version}.xml`,
+    });
+    const list = (day: string, ...paths: string[]): TarMember => ({
+      name: `${day}/liste_suppression_legi.dat`,
+      content: paths.join('\n'),
+    });
+    const [inCode, inLaw] = ['legi/global/code_en_vigueur/LEGI/TEXT/article', 'legi/global/TNC_en_vigueur/article'];
+    await archive('Freemium_legi_global_20250713-140000.tar.gz', [
+      ...[OLD, NEW].flatMap((version) => [article(version, 'Tout fait quelconque.'), copyOf(version)]),
+    ]);
+    await archive('LEGI_20250714-210000.tar.gz', [list('20250714', `${inLaw}/${OLD}`, `${inCode}/${NEW}`, `${inLaw}/${NEW}`)]);
+    expect(await legi()).toMatchObject({ added: 2, removed: 1 });
+    expect(await held()).toEqual([OLD]);
+    await archive('LEGI_20250715-210000.tar.gz', [list('20250715', `${inCode}/${OLD}`)]);
+    expect(await legi()).toMatchObject({ removed: 1 });
+    expect(await held()).toEqual([]);
+  });
+
   it('bring agreements as they bring codes: the full archive, the days since, and what each suppresses', async () => {
     const [old, first, next] = ['KALIARTI000005773000', 'KALIARTI000054801844', 'KALIARTI000054901844'] as const;
     const file = (version: string, more: Partial<Parameters<typeof kaliArticle>[0]> = {}): TarMember => ({

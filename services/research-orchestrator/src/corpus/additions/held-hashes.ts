@@ -4,6 +4,7 @@ import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import { SyncFailure } from '../sync/failure.ts';
 import { byDate } from './authority.ts';
+import { keepsCopy } from './copies.ts';
 import { allChunks } from './held.ts';
 import type { LotWriter } from './lot-writer.ts';
 import { type Additions, type Lot, readAdditions, type Withdrawal } from './manifest.ts';
@@ -39,18 +40,23 @@ export class HeldHashes {
 
   /** The versions that a publisher deletes, or that a full export no longer contains. @throws SyncFailure when the export looks incomplete */
   async withdrawals(
-    lot: Pick<LotWriter, 'removed' | 'seen' | 'unreadable'>,
+    lot: Pick<LotWriter, 'removed' | 'places' | 'seen' | 'pages' | 'unreadable'>,
     { kind, wholeOf }: { readonly kind: SourceKey | null; readonly wholeOf?: string },
-    { lots }: Additions,
+    { lots, copies: before }: Additions,
     on: string,
   ): Promise<Withdrawal[]> {
     if (kind === null) return [];
     const held = await this.#of(kind);
-    const gone = new Set([...lot.removed].filter((id) => held.has(id)));
+    const copies = new Set(before);
+    const gone = new Set([...lot.removed].filter((id) => held.has(id) && !keepsCopy(lot, copies, id)));
     if (wholeOf !== undefined) {
       const own = new Set(lots.filter(({ source }) => source.startsWith(wholeOf)).flatMap(({ chunks }) => chunks.map(({ name }) => name)));
       const given = [...held].filter(([, { chunk }]) => own.has(chunk));
-      const missing = given.filter(([version]) => !lot.seen.has(`${kind}/${version}`) && !lot.unreadable.has(version));
+      // The doctrine in force is given in its present version only: a page that is there has had its earlier ones replaced, not withdrawn.
+      const missing = given.filter(
+        ([version, { document }]) =>
+          !lot.seen.has(`${kind}/${version}`) && !lot.pages.has(document) && !lot.unreadable.has(version) && !lot.unreadable.has(document),
+      );
       const kept = given.length - missing.length;
       if (kept < given.length * LEAST_KEPT)
         throw new SyncFailure(

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, digestOf } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
+import { mayHaveCopies } from './copies.ts';
 import type { HeldHashes, HeldVersion } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
 import type { ReadItem } from './read-entry.ts';
@@ -44,9 +45,14 @@ export class LotWriter {
   /** `kind/version` of every record taken. */
   readonly seen = new Set<string>();
   readonly removed = new Set<string>();
+  /** Of the ids that a list removes, the files that it names; and versions given in two files. */
+  readonly places = new Map<string, Set<string>>();
+  readonly copies = new Set<string>();
   readonly refusals: Refusal[] = [];
-  /** Ids that the names of refused files give: their publisher has not withdrawn them. */
+  /** Ids that refused files and rows give: their publisher has not withdrawn them. */
   readonly unreadable = new Set<string>();
+  /** Pages of the doctrine that are given, in whichever version. */
+  readonly pages = new Set<string>();
   refused = 0;
   /** Number of duplicate records. */
   repeated = 0;
@@ -86,17 +92,19 @@ export class LotWriter {
       const record = storable(item.record);
       if (record === null) this.refuse({ where: `${item.record.version}, ${title}`, reason: 'Date impossible.' });
       else await this.#keep(record, item.asOf);
-    } else if ('removed' in item) this.removed.add(item.removed);
-    else if ('edition' in item) {
+    } else if ('removed' in item) {
+      this.removed.add(item.removed);
+      if (item.place !== undefined) this.places.set(item.removed, (this.places.get(item.removed) ?? new Set()).add(item.place));
+    } else if ('edition' in item) {
       const { text, day } = item.edition;
       if (!isDay(day)) return;
       this.#editions.set(text, (this.#editions.get(text) ?? new Set()).add(day));
     } else this.refuse(item.refused);
   }
 
-  refuse({ where, reason }: Refusal): void {
+  refuse({ where, reason, document }: Refusal & { readonly document?: string }): void {
     this.refused += 1;
-    const id = /([A-Z]{8}\d{12})\.xml$/.exec(where)?.[1];
+    const id = document ?? /([A-Z]{8}\d{12})\.xml$/.exec(where)?.[1];
     if (id !== undefined) this.unreadable.add(id);
     const refusal = { where: where.slice(-LONGEST_PLACE), reason };
     this.#onRefusal(refusal);
@@ -160,9 +168,11 @@ export class LotWriter {
     const key = `${kind}/${version}`;
     if (this.seen.has(key)) {
       this.repeated += 1;
+      if (mayHaveCopies(kind)) this.copies.add(version);
       return;
     }
     this.seen.add(key);
+    if (kind === 'bofip') this.pages.add(id);
     if (this.#held !== undefined) {
       const { state, hash, chunk } = await this.#held.compare(record);
       if (state === 'same') return;

@@ -49,12 +49,14 @@ const additionsSchema = z.object({
   rewritten: z.array(z.string()).default([]),
   /** Positions from which synchronisations with each publisher resume. */
   marks: z.record(z.string(), z.string()).default({}),
+  /** Versions that their publisher keeps in two files: the removal of one file is not theirs. */
+  copies: z.array(z.string()).default([]),
   /** Up to which day each kind was last compared with its publisher, also when nothing had changed. */
   checked: z.partialRecord(z.enum(SOURCE_KEYS), z.iso.date()).default({}),
 });
 export type Additions = z.infer<typeof additionsSchema>;
 
-export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], rewritten: [], marks: {}, checked: {} };
+export const NOTHING_ADDED: Additions = { lots: [], withdrawn: [], removed: [], rewritten: [], marks: {}, copies: [], checked: {} };
 
 export const addedFolder = (dataDir: string): string => join(corpusFolder(dataDir), ADDED_FOLDER);
 const manifestPath = (dataDir: string): string => join(addedFolder(dataDir), 'manifest.json');

@@ -13,19 +13,21 @@ import { isKaliArticle, readKaliArticle } from '../readers/kali-article.ts';
 import { editionOfLegalize, readLegalizeMarkdown } from '../readers/legalize-markdown.ts';
 import { readLegiArticle } from '../readers/legi-article.ts';
 import { isLegifranceArticle, readLegifranceArticle } from '../readers/legifrance-article.ts';
-import { isSidecar, kindOfRow, readMappedRow } from '../readers/mapped-row.ts';
+import { isSidecar, kindOfRow, readMappedRow, readPdfRow } from '../readers/mapped-row.ts';
 import { readPdfText } from '../readers/pdf-text.ts';
 import type { Mapping } from '../readers/row-mappings.ts';
 import { decodeXml, parseXhtml, parseXml, type XmlElement } from '../readers/xml.ts';
 import type { CorpusRecord } from '../record.ts';
 import { readWhole } from './entries.ts';
 
-/** What a file yields: a record, the id of one that its publisher deletes, the day of an act's edition, or an error. */
+/** What a file yields: a record, the id of one that its publisher deletes (`place`: the file that its list names), the day of an act's edition, or an error. */
 export type ReadItem =
   | { readonly record: CorpusRecord; readonly asOf?: string }
-  | { readonly removed: string }
+  | { readonly removed: string; readonly place?: string }
   | { readonly edition: { readonly text: string; readonly day: string } }
-  | { readonly refused: { readonly where: string; readonly reason: string } };
+  | { readonly refused: { readonly where: string; readonly reason: string; readonly document?: string } };
+
+const DOCTRINE_PAGE = /\b\d+-PGP\b/;
 
 /** Largest file read into memory; files of JSON lines may be longer. */
 const LONGEST_FILE = 64_000_000;
@@ -89,9 +91,7 @@ export class EntryReader {
       else {
         this.#sidecars.delete(withoutExtension(path));
         this.#pairs += 1;
-        const { text, pages } = await readPdfText(bytes);
-        const counted = sidecar.kind === 'actes_societes' ? { total_pages: pages } : {};
-        yield { record: readMappedRow({ ...counted, ...sidecar.row, texte: text }, sidecar.kind, this.#mapping) };
+        for (const record of readPdfRow(sidecar.row, sidecar.kind, await readPdfText(bytes), this.#mapping)) yield { record };
       }
     } catch (error) {
       yield { refused: { where: path, reason: reasonOf(error) } };
@@ -166,7 +166,7 @@ export class EntryReader {
       else yield* this.#row(value);
       return;
     }
-    for (const [i, row] of list.entries()) yield* this.#tried(`${path}, enregistrement ${i + 1}`, () => row);
+    for (const [i, row] of list.entries()) yield* this.#tried(`${path}, enregistrement ${i + 1}`, row);
   }
 
   async *#lines(path: string, stream: Readable): AsyncGenerator<ReadItem> {
@@ -175,15 +175,18 @@ export class EntryReader {
       number += 1;
       const where = `${path}, ligne ${number}`;
       if (line === null) yield { refused: { where, reason: `Ligne de plus de ${LONGEST_LINE / 1e6} millions de caractères.` } };
-      else if (line.trim() !== '') yield* this.#tried(where, () => JSON.parse(line) as unknown);
+      else if (line.trim() !== '') yield* this.#tried(where, line);
     }
   }
 
-  *#tried(where: string, parse: () => unknown): Generator<ReadItem> {
+  /** `row`: a line of JSON, or what one means. */
+  *#tried(where: string, row: unknown): Generator<ReadItem> {
     try {
-      yield* this.#row(parse());
+      yield* this.#row(typeof row === 'string' ? JSON.parse(row) : row);
     } catch (error) {
-      yield { refused: { where, reason: reasonOf(error) } };
+      // A page that cannot be read is none that its publisher has withdrawn.
+      const document = DOCTRINE_PAGE.exec(typeof row === 'string' ? row : JSON.stringify(row))?.[0];
+      yield { refused: { where, reason: reasonOf(error), ...(document === undefined ? {} : { document }) } };
     }
   }
 
@@ -238,8 +241,8 @@ function* markdown(text: string): Generator<ReadItem> {
 /** Lines are paths in the archive, without their extension, sometimes with a mark after them. */
 function* removedIds(text: string): Generator<ReadItem> {
   for (const line of text.split('\n')) {
-    const id = /([A-Z]{8}\d{12})\b/.exec(line.trim().split('/').at(-1) ?? '')?.[1];
-    if (id !== undefined) yield { removed: id };
+    const [, place, id] = /^\s*(\S*?([A-Z]{8}\d{12}))\b[^/]*$/.exec(line) ?? [];
+    if (id !== undefined && place !== undefined) yield { removed: id, place };
   }
 }
 

@@ -1,5 +1,6 @@
 import { namesPersons, type SourceKey } from '@attendu/contracts/sources';
 import type { Mapping } from '../readers/row-mappings.ts';
+import { copiesAfter, keepsCopy } from './copies.ts';
 import type { RefusedEntry, SourceEntry } from './entries.ts';
 import { type Erased, eraseFromFiles, removeUnnamed } from './erase-files.ts';
 import { heldVersions } from './held.ts';
@@ -72,7 +73,9 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     const before = await readAdditions(dataDir);
     const marks = { ...before.marks, ...o.marks?.() };
     const checked = checkedDays(before, o);
-    const withdrawals = held === undefined ? await withdrawalsOf(dataDir, lot, today) : await held.withdrawals(lot, o, before, today);
+    const copies = copiesAfter(before, lot, o.wholeOf !== undefined);
+    const withdrawals =
+      held === undefined ? await withdrawalsOf(dataDir, lot, before, today) : await held.withdrawals(lot, o, before, today);
     const counts = {
       repeated: lot.repeated,
       added: lot.taken - lot.changed,
@@ -81,7 +84,7 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
       refused: lot.refused,
     };
     if (held !== undefined && !lot.hasChunks() && withdrawals.length === 0) {
-      await writeAdditions(dataDir, { ...before, marks, checked });
+      await writeAdditions(dataDir, { ...before, marks, copies, checked });
       return { lot: null, isNew: false, ...counts };
     }
     const known = before.lots.find(({ id }) => id === lot.id());
@@ -105,7 +108,7 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     };
     const { lots, renamed } = await eraseReplaced(dataDir, before.lots, lot, withdrawals, days, held);
     const rewritten = [...before.rewritten, ...renamed.keys()];
-    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks, checked };
+    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks, copies, checked };
     await writeAdditions(dataDir, after);
     await removeUnnamed(dataDir, after);
     held?.taken(added, lot.kept, withdrawals, renamed);
@@ -184,12 +187,14 @@ function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], 
   };
 }
 
-/** The versions held under the deleted ids, except those that the same archive gives again. */
-async function withdrawalsOf(dataDir: string, { removed, seen }: LotWriter, on: string): Promise<Withdrawal[]> {
+/** The deleted versions that are held, except those that the same archive gives again. */
+async function withdrawalsOf(dataDir: string, lot: LotWriter, before: Additions, on: string): Promise<Withdrawal[]> {
+  const { removed, seen } = lot;
   if (removed.size === 0) return [];
+  const copies = new Set(before.copies);
   const found: Withdrawal[] = [];
   for await (const { kind, id, version } of heldVersions(dataDir))
-    if ((removed.has(id) || removed.has(version)) && !seen.has(`${kind}/${version}`))
+    if (removed.has(version) && !seen.has(`${kind}/${version}`) && !keepsCopy(lot, copies, version))
       found.push({ kind, document: id, version, on, by: 'publisher' });
   return found;
 }

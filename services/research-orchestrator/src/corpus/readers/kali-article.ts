@@ -31,7 +31,7 @@ export function readKaliArticle(root: XmlElement): CorpusRecord {
     text: textId,
     containers: attribute('cid'),
     idcc,
-    title: `${idcc[0] === undefined ? name : `${name} (IDCC ${idcc[0]})`}${where ? `, ${where}` : ''}`,
+    title: `${idcc[0] === undefined || name.endsWith(idcc[0]) ? name : `${name} (IDCC ${idcc[0]})`}${where ? `, ${where}` : ''}`,
     number,
     hierarchy: heading === '' || heading === above ? path : [...path, heading],
     ...rest,

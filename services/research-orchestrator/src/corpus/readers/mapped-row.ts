@@ -8,9 +8,14 @@ import { cleanLine, htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
 import { boundedId, versionIdOf } from './bounded-id.ts';
 import { decisionParagraphs } from './decision-paragraphs.ts';
-import { cutUnzoned, withSummary } from './decision-text.ts';
+import { cutUnzoned, operativeOf, withSummary } from './decision-text.ts';
+import { defined } from './defined.ts';
+import { earlierNotice } from './earlier-notice.ts';
+import { writtenDay } from './french-date.ts';
+import { reviewedIn } from './reviewed-decisions.ts';
 import { type FactName, MAPPINGS, type Mapping, type Names, type PublisherRow } from './row-mappings.ts';
 import { singleVersion } from './single-version.ts';
+import { treatyArticles } from './treaty-articles.ts';
 
 /** The kind of a row, recognised by fields that no other kind has; null when the operator must name it. */
 export function kindOfRow(row: PublisherRow): SourceKey | null {
@@ -124,11 +129,19 @@ function factsOf(row: PublisherRow, mapping: Mapping, kind: SourceKey): Document
     else facts[name] = textOf(value);
     if (facts[name] === undefined || facts[name] === '') delete facts[name];
   }
+  if (kind === 'bodacc') Object.assign(facts, earlierNotice(row, unwrap(row.parutionavisprecedent)));
+  if (kind === 'actes') Object.assign(facts, { ...actOfTitle(textOf(fieldOf(row, mapping.title))), ...facts });
   if (kind === 'statuts' && facts.slugged_title === undefined) {
     const parts = [textOf(row.denomination), 'statuts', dayOf(row.dateDepot) ?? ''].filter((part) => part !== '');
     if (parts.length > 1) facts.slugged_title = fold(parts.join(' ')).replace(/[^a-z0-9]+/g, '-');
   }
   return documentFactsSchema.parse(facts);
+}
+
+/** « Arrêté n° 25-2026-08-14-00003 du 14 août 2026 portant… »: what the title says when no field does. */
+function actOfTitle(title: string): { identifiant?: string; date?: string; type_acte?: string } {
+  const [, type, identifiant] = /^([^\d°]{3,60}?)\s+n°\s?(\S*\d\S*)/u.exec(title) ?? [];
+  return defined({ identifiant: identifiant?.replace(/[,;.]$/, ''), type_acte: type, date: writtenDay(title) ?? undefined });
 }
 
 /** « 880878145,880 878 145 » and its lists → each SIREN once. */
@@ -158,12 +171,13 @@ export function readMappedRow(row: PublisherRow, kind: SourceKey, mapping = MAPP
   const text = whole === '' ? [...new Set(details)].join('\n') : whole;
   if (text === '') throw new Error('Document sans texte.');
   const facts = factsOf(row, mapping, kind);
-  const date = dayOf(fieldOf(row, mapping.date)) ?? null;
+  const date = (kind === 'actes' ? facts.date : undefined) ?? dayOf(fieldOf(row, mapping.date)) ?? null;
   const title = titleOf(row, mapping, kind, facts, date);
   const ownId = textOf(fieldOf(row, mapping.id)) || createHash('sha256').update(`${title}\n${text}`).digest('hex').slice(0, 24);
   const part = facts.chunk_number ?? facts.article_num;
   const id = boundedId(part === undefined || ownId.endsWith(`/${part}`) ? ownId : `${ownId}/${part}`);
-  const { content, zones } = kind === 'juritext' ? withSummary(facts.summary, cutUnzoned(text)) : { content: text, zones: [] };
+  const parts = kind === 'juritext' ? cutUnzoned(text) : [];
+  const { content, zones } = kind === 'juritext' ? withSummary(facts.summary, parts) : { content: text, zones: [] };
   return singleVersion({
     kind,
     id,
@@ -173,7 +187,7 @@ export function readMappedRow(row: PublisherRow, kind: SourceKey, mapping = MAPP
     hierarchy: [facts.court ?? facts.pays ?? facts.nom_societe ?? facts.region].filter((one) => one !== undefined),
     content,
     date,
-    facts: kind === 'juritext' && date !== null ? { ...facts, date } : facts,
+    facts: kind === 'juritext' ? { ...facts, ...defined({ date: date ?? undefined }), ...reviewedIn(text, operativeOf(parts)) } : facts,
     ...(zones.length === 0 ? {} : { zones }),
   });
 }
@@ -182,4 +196,32 @@ function titleOf(row: PublisherRow, mapping: Mapping, kind: SourceKey, facts: Do
   const named = textOf(fieldOf(row, mapping.title));
   const more = mapping.subtitle?.(row, facts) ?? '';
   return [named, more].filter((part) => part !== '').join(', ') || `${SOURCE_KINDS[kind].label}${date === null ? '' : `, ${date}`}`;
+}
+
+/**
+ * A PDF with its description, as documents: a treaty is cut at its articles, since one file holds the whole. Those of a protocol, which have the numbers of others,
+ * are told apart by their place. @throws as readMappedRow
+ */
+export function readPdfRow(
+  row: PublisherRow,
+  kind: SourceKey,
+  { text, pages }: { readonly text: string; readonly pages: number },
+  mapping = MAPPINGS[kind],
+): CorpusRecord[] {
+  const described = kind === 'actes_societes' ? { total_pages: pages, ...row } : row;
+  const articles = kind === 'convbi' && row.article_num === undefined ? treatyArticles(text) : [];
+  if (articles.length < 2) return [readMappedRow({ ...described, texte: text }, kind, mapping)];
+  const own = textOf(mapping === undefined ? undefined : fieldOf(row, mapping.id)) || textOf(row.pdf_url) || textOf(row.titre_lien);
+  const times = new Map<string | null, number>();
+  return articles.map(({ number, text: texte }) => {
+    const time = (times.get(number) ?? 0) + 1;
+    times.set(number, time);
+    const place = `${number ?? 'préambule'}${time === 1 ? '' : `-${time}`}`;
+    const id = own === '' ? undefined : boundedId(`${own.replace(/^https?:\/\//, '')}/${place}`);
+    return readMappedRow(
+      { ...described, texte, ...(id === undefined ? {} : { id }), ...(number === null ? {} : { article_num: number }) },
+      kind,
+      mapping,
+    );
+  });
 }

@@ -25,7 +25,7 @@ export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: s
       texts.push((items as Item[]).map(({ str = '', hasEOL = false }) => (hasEOL ? `${str}\n` : str)).join(''));
       page.cleanup();
     }
-    const text = texts.join('\n\n');
+    const text = withoutRunningLines(texts).join('\n\n');
     if ((text.match(/\p{L}/gu)?.length ?? 0) < LEAST_LETTERS_A_PAGE * pages)
       throw new Error('Numérisation sans texte : à passer d’abord par une reconnaissance de caractères.');
     return { text, pages };
@@ -33,3 +33,22 @@ export async function readPdfText(bytes: Uint8Array): Promise<{ readonly text: s
     await close();
   }
 }
+
+/** Pages from which on a line may be known for a running one. */
+const LEAST_PAGES = 3;
+
+/** Pages without the line that most of them begin or end with, page numbers apart: it would stand in the middle of sentences. */
+export function withoutRunningLines(pages: readonly string[]): string[] {
+  let lines = pages.map((page) => page.split('\n').filter((line) => line.trim() !== ''));
+  if (pages.length < LEAST_PAGES) return [...pages];
+  for (const at of [0, -1]) {
+    const counts = new Map<string, number>();
+    for (const page of lines) counts.set(shapeOf(page.at(at)), (counts.get(shapeOf(page.at(at))) ?? 0) + 1);
+    const isRunning = (page: readonly string[]): boolean =>
+      page.length > 0 && (counts.get(shapeOf(page.at(at))) ?? 0) >= Math.max(LEAST_PAGES, pages.length / 2);
+    lines = lines.map((page) => (isRunning(page) ? (at === 0 ? page.slice(1) : page.slice(0, -1)) : page));
+  }
+  return lines.map((page) => page.join('\n'));
+}
+
+const shapeOf = (line: string | undefined): string => (line ?? '').trim().replace(/\d+/g, '#');
