@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { fateBanner } from '@attendu/law/dossier/fate';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -256,7 +257,7 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await expectAsAnew(last);
   });
 
-  it('says what a later decision did to an earlier one, and leaves two of one number and day alone', async () => {
+  it('says what a later decision did to an earlier one and its copies, and leaves those of two courts with one number and day alone', async () => {
     const appeal = (id: string, number: string) => ({
       ...judilibreDecision({ id, number }),
       numbers: [number],
@@ -278,7 +279,9 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
       JSON.stringify([
         appeal('a'.repeat(24), '18/27999'),
         appeal('b'.repeat(24), '18/11111'),
-        appeal('c'.repeat(24), '18/11111'),
+        { ...appeal('c'.repeat(24), '18/11111'), location: "Cour d'appel de Douai" },
+        // The same decision, by another publisher.
+        appeal('9'.repeat(24), '18/27999'),
         { ...review('0'.repeat(24), '19-20.000', '18/27999'), solution: 'Rejet' },
         review('d'.repeat(24), '19-20.001', '18/27999'),
         { ...review('f'.repeat(24), '19-20.003', '18/27999'), solution: 'Rejet' },
@@ -288,12 +291,44 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await add('decisions.json');
     await importAll();
     const fateOf = async (letter: string) => (await store().version('juritext', letter.repeat(24)))?.facts?.fate;
-    expect(await fateOf('a')).toEqual({
-      kind: 'quashed',
-      by: 'Cour de cassation, Chambre sociale, 18 novembre 2020, 19-20.001',
-      date: '2020-11-18',
-    });
+    const quashed = { kind: 'quashed', by: 'Cour de cassation, Chambre sociale, 18 novembre 2020, 19-20.001', date: '2020-11-18' };
+    expect([await fateOf('a'), await fateOf('9')]).toEqual([quashed, quashed]);
     expect([await fateOf('b'), await fateOf('c'), await fateOf('d')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('says that a court set aside a judgment that its operative part names, and that a notice was cancelled', async () => {
+    const decision = (id: string, court: string, number: string, day: string, text: string) =>
+      `<Document><Donnees_Techniques><Identification>${id}.xml</Identification></Donnees_Techniques><Dossier><Nom_Juridiction>${court}</Nom_Juridiction>
+      <Numero_Dossier>${number}</Numero_Dossier><Date_Lecture>${day}</Date_Lecture></Dossier><Decision><Texte_Integral>${text}</Texte_Integral></Decision></Document>`;
+    const judgment = 'D É C I D E :$$$Article 1er : Les conclusions sont accueillies.';
+    await put(
+      'DTA_2100284_20220331.xml',
+      decision('DTA_2100284_20220331', 'Tribunal Administratif de Lyon', '2100284', '2022-03-31', judgment),
+    );
+    const appeal = `Par un jugement n° 2100284 du 31 mars 2022, le tribunal a accueilli la demande.$$$D É C I D E :$$$Article 1er : Le jugement du 31 mars 2022 est annulé.`;
+    await put(
+      'DCA_22LY01635_20240502.xml',
+      decision('DCA_22LY01635_20240502', "Cour administrative d'appel de Lyon", '22LY01635', '2024-05-02', appeal),
+    );
+    const notice = (id: string, more: object) => ({
+      ...{ id, dateparution: '2025-06-27', familleavis: 'modification', typeavis: 'annonce', commercant: 'DANONE', ville: 'Paris' },
+      ...more,
+    });
+    const earlier = { nomPublication: 'BODACC B', numeroParution: '20250122', dateParution: '2025-06-27', numeroAnnonce: '2451' };
+    const cancelling = { dateparution: '2025-07-01', typeavis: 'annulation', parutionavisprecedent: JSON.stringify(earlier) };
+    await put('notices.json', JSON.stringify([notice('B202501222451', {}), notice('B20250125100', cancelling)]));
+    for (const name of ['DTA_2100284_20220331.xml', 'DCA_22LY01635_20240502.xml', 'notices.json']) await add(name);
+    await importAll();
+    const found = async (kind: 'juritext' | 'bodacc', id: string) => (await store().version(kind, id))?.facts;
+    expect((await found('juritext', 'DTA_2100284_20220331'))?.fate).toEqual({
+      ...{ kind: 'overturned', date: '2024-05-02' },
+      by: "Cour administrative d'appel de Lyon, 2 mai 2024, 22LY01635",
+    });
+    const cancelled = await found('bodacc', 'B202501222451');
+    expect(fateBanner(cancelled ?? undefined)?.replaceAll('\u00a0', ' ')).toBe(
+      'Cette annonce a été annulée par BODACC B, n° 125 du 1er juillet 2025, annonce n° 100, DANONE. Elle ne peut plus fonder la réponse.',
+    );
+    expect((await found('bodacc', 'B20250125100'))?.fate).toBeUndefined();
   });
 
   it('loses what its publisher removes, from the store, the keys and the index, and says which documents', async () => {

@@ -16,6 +16,19 @@ const linkedDecisionSchema = z.object({
   solution: z.string().optional(),
 });
 
+/** The last two are of notices. */
+const fateKindSchema = z.enum([
+  'quashed',
+  'partly_quashed',
+  'overturned',
+  'partly_overturned',
+  'appealed',
+  'referred',
+  'upheld',
+  'cancelled',
+  'corrected',
+]);
+
 /** The fields of one kind of document, as its publisher writes them. Those of other kinds are absent. */
 export const documentFactsSchema = z.object({
   /** Decisions: every docket number; the first is the one cited. */
@@ -34,16 +47,18 @@ export const documentFactsSchema = z.object({
   /** The publisher's own abstract; for a company's act, its description. */
   summary: z.string().optional(),
   keywords: z.array(z.string()).optional(),
-  /** What a later decision did to this one; absent when none is known. `by`: that decision, as it is cited. */
+  /** What a later decision, or notice, did to this one; absent when none is known. `by`: the later one, as it is cited. */
   fate: z
     .object({
-      kind: z.enum(['quashed', 'partly_quashed', 'overturned', 'partly_overturned', 'appealed', 'referred', 'upheld']),
+      kind: fateKindSchema,
       by: z.string().optional(),
       date: z.iso.date().optional(),
     })
     .optional(),
   /** The decision under review. */
   contested: linkedDecisionSchema.optional(),
+  /** Earlier decisions that the operative part of this one sets aside, or the notice that this one corrects, with what became of them. */
+  reviewed: z.array(z.object({ number: z.string(), date: z.iso.date(), kind: fateKindSchema })).optional(),
   /** bofip, actes */
   identifiant: z.string().optional(),
   serie: z.string().optional(),

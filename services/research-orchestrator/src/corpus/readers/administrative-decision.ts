@@ -2,9 +2,10 @@ import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { publishedDate } from '@attendu/law/force';
 import { htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
-import { cutUnzoned, joinParts } from './decision-text.ts';
+import { cutUnzoned, joinParts, operativeOf } from './decision-text.ts';
 import { defined } from './defined.ts';
 import { longDay } from './french-date.ts';
+import { reviewedIn } from './reviewed-decisions.ts';
 import { singleVersion } from './single-version.ts';
 import { elementAt, innerHtml, textAt, type XmlElement } from './xml.ts';
 
@@ -25,7 +26,8 @@ export function readAdministrativeDecision(root: XmlElement): CorpusRecord {
   const number = textAt(root, 'Dossier/Numero_Dossier');
   const ecli = textAt(root, 'Dossier/Numero_ECLI');
   const formation = textAt(root, 'Dossier/Formation_Jugement') ?? textAt(root, 'Audience/Formation_Jugement') ?? undefined;
-  const { content, zones } = joinParts(cutUnzoned(text));
+  const parts = cutUnzoned(text);
+  const { content, zones } = joinParts(parts);
   const facts: DocumentFacts = {
     ...(number === null ? {} : { number: [number] }),
     ...defined({
@@ -38,6 +40,7 @@ export function readAdministrativeDecision(root: XmlElement): CorpusRecord {
       solution: textAt(root, 'Dossier/Solution') ?? undefined,
       date: date ?? undefined,
     }),
+    ...reviewedIn(text, operativeOf(parts)),
   };
   return singleVersion({
     kind: 'juritext',

@@ -108,6 +108,28 @@ describe('a decision of the DILA', () => {
     expect(record.zones?.map(({ name }) => name)).toEqual(['summary', 'operative']);
   });
 
+  it.each([
+    ['2010-14/22', 'Décision 2010-14/22 QPC - 30 juillet 2010 - M. Daniel W. et autres', 'QPC', '2010-14/22 QPC'],
+    ['2023-863', 'Loi de finances pour 2024', 'DC', '2023-863 DC'],
+    ['2023-1080 QPC', 'Décision n° 2023-1080 QPC', 'QPC', '2023-1080 QPC'],
+  ])('of the Conseil constitutionnel has the letters of its number: %s, %s', (number, title, nature, cited) => {
+    const text = `<TEXTE_JURI_CONSTIT><META><META_COMMUN><ID>CONSTEXT000022751138</ID><NATURE>${nature}</NATURE></META_COMMUN><META_SPEC><META_JURI>
+      <TITRE>${title}</TITRE><DATE_DEC>2010-07-30</DATE_DEC><NUMERO>${number}</NUMERO></META_JURI></META_SPEC></META>
+      <TEXTE><BLOC_TEXTUEL><CONTENU>Le texte.</CONTENU></BLOC_TEXTUEL></TEXTE></TEXTE_JURI_CONSTIT>`;
+    expect(readDilaDecision(parseXml(text)).facts?.number).toEqual([cited]);
+  });
+
+  it('says where it is published, if only in its title', () => {
+    const said = (title: string) => {
+      const text = jadeDecision('CETATEXT000049314894')
+        .replace(/<TITRE>[^<]*/, `<TITRE>${title}`)
+        .replace(/<PUBLI_RECUEIL>B<\/PUBLI_RECUEIL>/, '');
+      return readDilaDecision(parseXml(text)).facts?.publication;
+    };
+    expect(said('Conseil d’État, Juge des référés, 14/09/2026, 519188, Inédit au recueil Lebon')).toBe('Inédit au recueil Lebon');
+    expect(said('Conseil d’État, 14/09/2026, 519188')).toBeUndefined();
+  });
+
   it.skipIf(samples === null)('reads the real files, and refuses one without text', () => {
     const root = (name: string) => parseXml(decodeXml(readFileSync(join(samples ?? '', name))));
     const cass = readDilaDecision(root('JURITEXT000053345451.cass.xml'));
@@ -147,6 +169,12 @@ describe('the operative part of a decision without zones', () => {
     ['Cite : PAR CES MOTIFS, dit-elle.', []],
     ['PAR CES MOTIFS, la cour d’appel avait dit.\nPAR CES MOTIFS :\nREJETTE.', []],
     ['D E C I D E :\nSans article.', []],
+    [
+      'Décide :\nArticle premier :\nM. X est inéligible.\nDélibéré par le Conseil constitutionnel, où siégeaient : MM. Martin, président, Durand.',
+      ['Décide :\nArticle premier :\nM. X est inéligible.'],
+    ],
+    ['LE CONSEIL CONSTITUTIONNEL DÉCIDE :\nArticle 1er. - Conforme.', ['LE CONSEIL CONSTITUTIONNEL DÉCIDE :\nArticle 1er. - Conforme.']],
+    ['Il décide :\nArticle 1er : rejeté.', []],
   ])('is zoned only when exactly one line can begin it: %j', (text, expected) =>
     expect(cutUnzoned(text).flatMap((part) => (part.name === 'operative' ? [part.text] : []))).toEqual(expected),
   );

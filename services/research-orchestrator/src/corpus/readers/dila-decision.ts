@@ -2,8 +2,10 @@ import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
 import { publishedDate } from '@attendu/law/force';
 import { htmlToText } from '../html.ts';
 import type { CorpusRecord } from '../record.ts';
-import { cutUnzoned, withSummary } from './decision-text.ts';
+import { cutUnzoned, operativeOf, withSummary } from './decision-text.ts';
 import { defined } from './defined.ts';
+import { longDay } from './french-date.ts';
+import { reviewedIn } from './reviewed-decisions.ts';
 import { singleVersion } from './single-version.ts';
 import { allText, descendants, elementAt, elementsOf, innerHtml, textAt, type XmlElement } from './xml.ts';
 
@@ -26,12 +28,14 @@ export function readDilaDecision(root: XmlElement): CorpusRecord {
   const text = contents === null ? '' : htmlToText(innerHtml(contents));
   if (text === '') throw new Error('Décision sans texte.');
   const date = publishedDate(textAt(root, `${common}/DATE_DEC`));
-  const numbers = numbersOf(root, own, textAt(root, `${common}/NUMERO`));
+  const title = textAt(root, `${common}/TITRE`);
+  const numbers = numbersOf(root, own, textAt(root, `${common}/NUMERO`), title);
   const { summary, keywords } = abstractsOf(root);
   const court = textAt(root, `${common}/JURIDICTION`) ?? (root.name === 'TEXTE_JURI_CONSTIT' ? 'Conseil constitutionnel' : undefined);
   const formation = textAt(root, `${own}/FORMATION`);
   const chamber = formation === null ? undefined : formation.replaceAll('_', ' ');
-  const { content, zones } = withSummary(summary, cutUnzoned(text));
+  const parts = cutUnzoned(text);
+  const { content, zones } = withSummary(summary, parts);
   const reviewed = textAt(root, `${own}/FORM_DEC_ATT`);
   const reviewedOn = publishedDate(textAt(root, `${own}/DATE_DEC_ATT`));
   const facts: DocumentFacts = {
@@ -40,7 +44,7 @@ export function readDilaDecision(root: XmlElement): CorpusRecord {
       ecli: textAt(root, `${own}/ECLI`) ?? undefined,
       court,
       chamber,
-      publication: publicationOf(root, own),
+      publication: publicationOf(root, own, title),
       nature: textAt(root, `${own}/TYPE_REC`) ?? textAt(root, `${own}/NATURE_QUALIFIEE`) ?? natureOf(root),
       solution: textAt(root, `${common}/SOLUTION`) ?? undefined,
       date: date ?? undefined,
@@ -50,11 +54,12 @@ export function readDilaDecision(root: XmlElement): CorpusRecord {
     ...(reviewed === null && reviewedOn === null
       ? {}
       : { contested: defined({ court: reviewed ?? undefined, date: reviewedOn ?? undefined }) }),
+    ...(root.name === 'TEXTE_JURI_ADMIN' ? reviewedIn(text, operativeOf(parts)) : {}),
   };
   return singleVersion({
     kind: 'juritext',
     id,
-    title: textAt(root, `${common}/TITRE`) ?? [court, date, numbers[0]].filter((one) => one != null).join(', '),
+    title: title ?? [court, chamber, date === null ? null : longDay(date), numbers[0]].filter((one) => one != null).join(', '),
     number: numbers[0] ?? null,
     hierarchy: [court, chamber].filter((one) => one !== undefined),
     content,
@@ -65,12 +70,21 @@ export function readDilaDecision(root: XmlElement): CorpusRecord {
 }
 
 /** The numbers that lawyers cite. NUMERO is an internal number in the civil bases, and the docket number in the others. */
-function numbersOf(root: XmlElement, own: string, internal: string | null): string[] {
+function numbersOf(root: XmlElement, own: string, internal: string | null, title: string | null): string[] {
   const cases = elementAt(root, `${own}/NUMEROS_AFFAIRES`);
   const numbers = cases === null ? [] : elementsOf(cases).map((one) => allText(one).trim());
   const cited = numbers.filter((one) => one !== '');
   if (cited.length > 0) return [...new Set(cited.map(pourvoi))];
-  return root.name === 'TEXTE_JURI_JUDI' || internal === null ? [] : [internal];
+  if (root.name === 'TEXTE_JURI_JUDI' || internal === null) return [];
+  return [root.name === 'TEXTE_JURI_CONSTIT' ? constitutional(root, internal, title) : internal];
+}
+
+/** '2023-1080' → '2023-1080 QPC': the letters, which the number lacks, are in the title or in the nature of the decision. */
+function constitutional(root: XmlElement, number: string, title: string | null): string {
+  if (/[A-Z]$/.test(number)) return number;
+  const after = title?.split(number)[1];
+  const letters = /^\s?([A-Z]{1,4})\b/.exec(after ?? '')?.[1] ?? /^[A-Z]{1,4}$/.exec(natureOf(root) ?? '')?.[0];
+  return letters === undefined ? number : `${number} ${letters}`;
 }
 
 /** '24-18856' → '24-18.856', as the Cour de cassation writes it. */
@@ -81,13 +95,16 @@ function natureOf(root: XmlElement): string | undefined {
   return nature === null || nature === 'Texte' ? undefined : nature;
 }
 
-function publicationOf(root: XmlElement, own: string): string | undefined {
+/** Some files say it in their title only. */
+const PUBLICATION =
+  /(?:publié au (?:bulletin|recueil lebon)|mentionné (?:dans les|aux) tables du recueil lebon|inédit(?: au recueil lebon)?)$/i;
+
+function publicationOf(root: XmlElement, own: string, title: string | null): string | undefined {
   const published = elementAt(root, `${own}/PUBLI_BULL`);
-  if (published !== null) {
-    const said = allText(published).trim();
-    return said !== '' ? said : published.attributes.publie === 'oui' ? 'Publié au bulletin' : 'Inédit';
-  }
-  return textAt(root, `${own}/PUBLI_RECUEIL`) ?? undefined;
+  const said = published === null ? '' : allText(published).trim();
+  if (said !== '') return said;
+  if (published?.attributes.publie !== undefined) return published.attributes.publie === 'oui' ? 'Publié au bulletin' : 'Inédit';
+  return textAt(root, `${own}/PUBLI_RECUEIL`) ?? PUBLICATION.exec(title ?? '')?.[0];
 }
 
 /** The abstracts, and the keywords above them, each once. */
