@@ -45,6 +45,7 @@ describe('the French citation of a decision', () => {
     [{ court: "Cour d'appel de Chambéry", date: '2022-02-15', number: ['20/00024'] }, 'CA Chambéry, 15 février 2022, n° RG 20/00024'],
     [{ court: 'Conseil constitutionnel', date: '2024-03-12', number: ['2023-1080 QPC'] }, 'Cons. const., 12 mars 2024, n° 2023-1080 QPC'],
     [{ court: 'Cour de justice', date: '2014-05-13', celex: '62012CJ0131' }, 'CJUE, 13 mai 2014, aff. C-131/12'],
+    [{ court: 'Cour de justice', date: '1963-02-05', celex: '61962CJ0026', number: ['26/62'] }, 'CJCE, 5 février 1963, aff. 26/62'],
     [{ court: 'Cour de cassation', chamber: 'Chambre sociale' }, null],
     [{ date: '2024-03-12' }, null],
   ])('%j', (facts, expected) => expect(plain(decisionCitation(facts))).toBe(expected));

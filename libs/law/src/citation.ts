@@ -100,9 +100,11 @@ function withChamber(court: string, place: string): string {
 }
 
 function numberOf({ number = [], celex }: DecisionFacts, court: string): string | null {
+  const [first, ...others] = number;
+  // Cases of the Court had no letter before 1989.
+  if (celex?.startsWith('6') === true && /^\d{1,4}\/\d{2}$/.test(first ?? '')) return `aff. ${first}`;
   const [, year = '', kind = '', digits = ''] = /^6(\d{4})([CT])[JCO](\d{4})/.exec(celex ?? '') ?? [];
   if (kind !== '') return `aff. ${kind}-${Number(digits)}/${year.slice(2)}`;
-  const [first, ...others] = number;
   if (first === undefined) return null;
   const shown = /^(?:CA|TJ|TGI)\b/.test(court) && /^\d{2}\/\d+$/.test(first) ? `RG ${first}` : formatCaseNumber(first);
   return `n°\u00a0${shown}${others.length === 0 ? '' : ' et autres'}`;

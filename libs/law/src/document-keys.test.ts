@@ -29,4 +29,9 @@ describe('keys of documents', () => {
     expect(keysOfReferences(['BOI-IR-LIQ-10-10-10-30-20240618'])).toEqual(['BOIIRLIQ1010103020240618', 'BOIIRLIQ10101030']);
     expect(keysOfReferences(['S 24-13.566', '', '—'])).toEqual(['2413566']);
   });
+
+  it('finds a docket with all its digits, and an old case of the Court of justice with the letter that cases have now', () => {
+    expect(keysOfReferences(['21/1234'])).toEqual(['211234', '2101234']);
+    expect(keysOfReferences(['26/62'])).toContain('C2662');
+  });
 });

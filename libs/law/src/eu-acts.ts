@@ -54,13 +54,15 @@ export function euActAtStart(folded: string): { readonly celex: string; readonly
 }
 
 /**
- * Regulations were numbered « n° 910/2014 » until 2014, and every act « 2016/679 » since; directives and decisions always « 2003/88/CE », with two
- * digits for the year before 1999. The « n° » decides when both numbers could be a year.
+ * Regulations were numbered « n° 910/2014 » until 2014, and every act « 2016/679 » since; directives and most decisions « 2003/88/CE », with two
+ * digits for the year before 1999, and decisions of the Parliament « n° 1982/2006/CE ». The « n° » decides when both numbers could be a year.
+ * `act`: 'reglement', 'directive' or 'decision'.
  */
-function celexOf(act: string, first: string, second: string, isNumberFirst: boolean): string | null {
+export function celexOf(act: string, first: string, second: string, isNumberFirst: boolean): string | null {
   const yearOf = (digits: string): number => (digits.length === 2 ? 1900 + Number(digits) : Number(digits));
   const isYear = (digits: string): boolean => digits.length !== 3 && yearOf(digits) >= FIRST_YEAR && yearOf(digits) <= LAST_YEAR;
-  const swapped = act === 'reglement' && isYear(second) && (isNumberFirst || !(first.length === 4 && isYear(first)));
+  const isNumbered = act === 'reglement' || (act === 'decision' && isNumberFirst);
+  const swapped = isNumbered && isYear(second) && (isNumberFirst || !(first.length === 4 && isYear(first)));
   const [year, number] = swapped ? [second, first] : [first, second];
   if (!isYear(year)) return null;
   return `3${yearOf(year)}${SECTOR[act]}${number.padStart(4, '0')}`;

@@ -4,7 +4,7 @@ import { codeById, findCodes } from './codes.ts';
 import { euActAtStart, euActName } from './eu-acts.ts';
 import { fold, foldInPlace } from './fold.ts';
 import { forceSentence, isInForce, publishedDate } from './force.ts';
-import { administrativeCourtCode, companyPage, officialUrl } from './links.ts';
+import { administrativeCourtCode, companyPage, officialUrl, officialUrlAt } from './links.ts';
 import { formatCount, formatDateLong, formatDateShort, formatEuros, frenchSpaces, plural } from './typography.ts';
 
 describe('codes', () => {
@@ -93,9 +93,33 @@ describe('official links', () => {
       'https://opendata.justice-administrative.fr/recherche/shareFile/TA45/DTA_2506461_20251229',
     ],
     [{ kind: 'reglements', id: '32016R0679' }, 'https://eur-lex.europa.eu/legal-content/FR/TXT/HTML/?uri=CELEX:32016R0679'],
+    [
+      {
+        kind: 'legiarti',
+        id: 'LEGIARTI000006321037',
+        title: 'Loi organique n° 2001-692 du 1er août 2001 relative aux lois de finances, article 17',
+      },
+      'https://www.legifrance.gouv.fr/loda/article_lc/LEGIARTI000006321037',
+    ],
+    [
+      { kind: 'legiarti', id: 'LEGIARTI000030611789', title: 'Arrêté du 7 mai 2015, article 3' },
+      'https://www.legifrance.gouv.fr/loda/article_lc/LEGIARTI000030611789',
+    ],
+    [
+      { kind: 'legiarti', id: 'LEGIARTI000006315181', title: 'Livre des procédures fiscales, article L80 A' },
+      'https://www.legifrance.gouv.fr/codes/article_lc/LEGIARTI000006315181',
+    ],
     [{ kind: 'bofip', id: 'x', url: 'javascript:alert(1)' }, null],
     [{ kind: 'legiarti', id: '../evil' }, null],
   ])('%o', (document, expected) => expect(officialUrl(document)).toBe(expected));
+  it('has a page for a day only where the publisher has one', () => {
+    expect(officialUrlAt({ kind: 'legiarti', id: 'LEGIARTI000030611789', title: 'Décret n° 2015-1' }, '2020-01-01')).toBe(
+      'https://www.legifrance.gouv.fr/loda/article_lc/LEGIARTI000030611789/2020-01-01',
+    );
+    expect(officialUrlAt({ kind: 'legiarti', id: 'JORFARTI000030611298' }, '2020-01-01')).toBe(
+      'https://www.legifrance.gouv.fr/jorf/article_jo/JORFARTI000030611298',
+    );
+  });
   it.each([
     ['CAA de PARIS', 'CAA75'],
     ['TA de CERGY-PONTOISE', 'TA95'],

@@ -20,6 +20,10 @@ export type Linkable = {
 
 const LEGIFRANCE = 'https://www.legifrance.gouv.fr';
 
+/** How the titles of texts begin that are not codes: Légifrance has a section of its own for them. */
+const OUTSIDE_CODES =
+  /^(?:lois?|ordonnance|d[ée]cret|arr[êe]t[ée]|d[ée]cision|d[ée]lib[ée]ration|constitution|convention|circulaire)(?!\p{L})/iu;
+
 /**
  * The official page of a document, by its publisher's own pattern; null when none fits. Nothing is fetched (the sites refuse scripts).
  * No date goes into the link unless asked for by `officialUrlAt`: Légifrance answers "no content" for the sentinel dates.
@@ -28,7 +32,8 @@ export function officialUrl(document: Linkable): string | null {
   switch (document.kind) {
     case 'legiarti': {
       const id = document.versionId ?? document.id;
-      if (/^LEGIARTI\d{12}$/.test(id)) return `${LEGIFRANCE}/codes/article_lc/${id}`;
+      if (/^LEGIARTI\d{12}$/.test(id))
+        return `${LEGIFRANCE}/${OUTSIDE_CODES.test(document.title ?? '') ? 'loda' : 'codes'}/article_lc/${id}`;
       if (/^JORFARTI\d{12}$/.test(id)) return `${LEGIFRANCE}/jorf/article_jo/${id}`;
       // A text without its publisher's id: only its code has a page.
       const code = /^(LEGITEXT\d{12})\//.exec(document.id)?.[1];
@@ -95,10 +100,10 @@ function baloFile(field: string | undefined): string | null {
   return file === undefined ? null : `https://www.journal-officiel.gouv.fr/telechargements/BALO/pdf/${year}/${day}/${file}`;
 }
 
-/** The page of an article of a code as it reads at a day; the undated page for any other document, or for a day that no calendar has. */
+/** The page of an article in force as it reads at a day; the undated page for any other document, or for a day that no calendar has. */
 export function officialUrlAt(document: Linkable, at: string): string | null {
   const url = officialUrl(document);
-  const dated = url !== null && document.kind === 'legiarti' && /^(?:1[0-9]|20|21)\d{2}-\d{2}-\d{2}$/.test(at);
+  const dated = url !== null && document.kind === 'legiarti' && !url.includes('/jorf/') && /^(?:1[0-9]|20|21)\d{2}-\d{2}-\d{2}$/.test(at);
   return dated ? `${url}/${at}` : url;
 }
 

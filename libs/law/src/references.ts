@@ -194,17 +194,26 @@ const SHAPES: readonly Shape[] = [
     pattern: /\b(?:rg|r\.g\.)\s?(?:n°|no\b|numero)?\s?:?\s?(\d{2})\/(\d{1,5})(?!\d)/g,
     value: (m) => `RG ${m[1]}/${(m[2] ?? '').padStart(5, '0')}`,
   },
+  // « CA Paris, 7 mai 2021, n° 21/01234 »: without its court, such a number may be anything.
+  {
+    type: 'decision',
+    pattern:
+      /\b(?:cour d'appel|ca|tribunal judiciaire|tj|tribunal de grande instance|tgi|tribunal de commerce|t\. ?com|conseil de prud'hommes|cph)\b[^;\n]{0,80}?\b(?:n°|no|numero)\s?(\d{2})\/(\d{1,5})(?!\d)/g,
+    value: (m) => `RG ${m[1]}/${(m[2] ?? '').padStart(5, '0')}`,
+  },
   {
     type: 'decision',
     pattern: /(?<![\w-])(\d{2,4}-\d{1,4}(?:\/\d{1,4})*) ?(qpc|dc)\b/g,
     value: (m) => `${m[1]} ${(m[2] ?? '').toUpperCase()}`,
   },
   { type: 'decision', pattern: /(?<![\w-])[ct]-\d{1,4}\/\d{2}(?!\d)/g, value: (m) => m[0].toUpperCase() },
+  // A case of the Court of justice before cases had a letter: « CJCE, 5 février 1963, aff. 26/62 ».
+  { type: 'decision', pattern: /\baff(?:aires?|\.)\s(?:n°\s?)?(\d{1,4}\/\d{2})(?![\d/-])/g, value: (m) => m[1] ?? '' },
   { type: 'siren', pattern: /\bsiren\s?(?:n°)?\s?:?\s?(\d{3}\s?\d{3}\s?\d{3})(?!\d)/g, value: (m) => (m[1] ?? '').replace(/\s/g, '') },
   {
     type: 'decision',
     pattern:
-      /\b(?:conseil d'etat|ce|caa|ta|cour administrative d'appel|tribunal administratif|cnda)\b[^;\n]{0,80}?\b(?:n°|no|numero)\s?(\d{3} \d{3}|\d{5,8}|\d{2}[a-z]{2}\d{5})(?!\d)/g,
+      /\b(?:conseil d'etat|ce|caa|ta|cour administrative d'appel|tribunal administratif|cnda)\b[^;\n]{0,80}?\b(?:n°s?|nos?|numeros?|req\.)\s?(?:n°\s?)?(\d{3} \d{3}|\d{5,8}|\d{2}[a-z]{2}\d{5})(?!\d)/g,
     value: (m) => (m[1] ?? '').replace(' ', '').toUpperCase(),
   },
 ];

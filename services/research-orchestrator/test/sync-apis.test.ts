@@ -193,6 +193,30 @@ describe('publishers’ APIs', () => {
     expect(refusals.filter(({ where }) => where === '32020R1119')).toHaveLength(1);
   });
 
+  it('CELLAR says the day and the ECLI of a judgment, which its text lacks', async () => {
+    const binding = { celex: '62012CJ0131', date: '2014-05-13', modified: '2026-11-01T10:00:00', ecli: 'ECLI:EU:C:2014:317' };
+    publisher = await startPublisher({
+      '/webapi/rdf/sparql': (url, _request, response) => {
+        const query = url.searchParams.get('query') ?? '';
+        const isAsked = query.includes('cdm:case-law_ecli ?ecli') && !query.includes(binding.modified);
+        const values = Object.fromEntries(Object.entries(binding).map(([name, value]) => [name, { value }]));
+        response.writeHead(200).end(JSON.stringify({ results: { bindings: isAsked ? [values] : [] } }));
+      },
+      '/resource/celex/': (_url, _request, response) =>
+        response
+          .writeHead(200)
+          .end('<html lang="fr"><head/><body><p>Dans l’affaire C‑131/12,</p><p>la Cour rend le présent arrêt</p></body></html>'),
+    });
+    const source = { CORPUS_CELLAR_URL: publisher.url, CORPUS_SINCE: '2026-01-01' };
+    expect(await sync('euritext', source)).toMatchObject({ added: 1, skipped: 0 });
+    for await (const { id, from, facts } of heldVersions(dataDir()))
+      expect({ id, from, facts }).toMatchObject({
+        ...{ id: '62012CJ0131', from: '2014-05-13' },
+        facts: { ecli: 'ECLI:EU:C:2014:317', number: ['C-131/12'], date: '2014-05-13' },
+      });
+    expect(await sync('euritext', source)).toMatchObject({ added: 0, changed: 0 });
+  });
+
   it('Légifrance gives the articles of a text, then those that change and the end of those that are gone', async () => {
     const [code, third] = ['LEGITEXT000006070721', 'LEGIARTI000006437045'] as const;
     const ms = (day: string) => Date.parse(day);

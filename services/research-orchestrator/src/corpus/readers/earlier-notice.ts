@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
-import type { Row } from './row-mappings.ts';
+import type { PublisherRow } from './row-mappings.ts';
 
 const WHAT: Readonly<Record<string, 'corrected' | 'cancelled'>> = { rectificatif: 'corrected', annulation: 'cancelled' };
 
@@ -7,7 +7,7 @@ const WHAT: Readonly<Record<string, 'corrected' | 'cancelled'>> = { rectificatif
  * The notice of the BODACC that another one corrects or cancels. Its id is its edition, its issue and its number in it: B, 20250122 and 2451 → B202501222451.
  * `earlier`: the publisher's field about it.
  */
-export function earlierNotice(row: Row, earlier: unknown): Pick<DocumentFacts, 'reviewed'> {
+export function earlierNotice(row: PublisherRow, earlier: unknown): Pick<DocumentFacts, 'reviewed'> {
   const kind = WHAT[String(row.typeavis)];
   if (kind === undefined || typeof earlier !== 'object' || earlier === null) return {};
   const fields = new Map(Object.entries(earlier).map(([name, value]) => [name.toLowerCase(), String(value ?? '').trim()]));

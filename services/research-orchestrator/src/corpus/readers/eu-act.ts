@@ -1,7 +1,9 @@
+import { celexOf } from '@attendu/law/eu-acts';
 import { fold } from '@attendu/law/fold';
 import type { CorpusRecord } from '../record.ts';
 import { DOC_TITLE, recordsOfAct } from './eu-act-records.ts';
 import { blocksOfXhtml, type EuBlock } from './eu-blocks.ts';
+import { corrigendumRecord } from './eu-corrigendum.ts';
 import { blocksOfFormex } from './formex-blocks.ts';
 import { writtenDay } from './french-date.ts';
 import { descendants, elementAt, textAt, type XmlElement } from './xml.ts';
@@ -17,7 +19,7 @@ export type EuAct = {
 
 type Identity = Pick<EuAct, 'celex' | 'day' | 'consolidated'>;
 
-const FORMEX_ROOTS = new Set(['ACT', 'CONS.ACT', 'ANNEX']);
+const FORMEX_ROOTS = new Set(['ACT', 'CONS.ACT', 'ANNEX', 'CORR']);
 /** Descriptions of the files of a Formex delivery: no text. */
 export const isFormexIndex = (root: XmlElement): boolean => root.name === 'DOC' || root.name === 'PUBLICATION';
 export const isFormexAct = (root: XmlElement): boolean => FORMEX_ROOTS.has(root.name);
@@ -31,7 +33,9 @@ const isoDay = (compact: string): string => `${compact.slice(0, 4)}-${compact.sl
 export function readEuAct(root: XmlElement, path: string): EuAct {
   const blocks = isFormexAct(root) ? blocksOfFormex(root) : blocksOfXhtml(root);
   const title = titleOf(root, blocks);
-  const identity = (isFormexAct(root) ? formexIdentity(root) : consolidatedIdentity(blocks)) ?? publishedIdentity(title, path);
+  const consolidated = isFormexAct(root) ? formexIdentity(root) : consolidatedIdentity(blocks);
+  if (consolidated === null && (CORRIGENDUM_PATH.test(path) || /^rectificatif\b/i.test(title))) return corrigendum(blocks, title, path);
+  const identity = consolidated ?? publishedIdentity(title, path);
   const records = recordsOfAct(blocks, identity, title);
   if (records.length === 0 && !identity.consolidated) throw new Error('Aucun article ni considérant reconnu.');
   return { ...identity, title, records };
@@ -58,27 +62,35 @@ function formexIdentity(root: XmlElement): Identity | null {
   return { celex, day: isoDay(consolidation['START.DATE'] ?? ''), consolidated: true };
 }
 
+/** « 32016R0679R(02) » */
+const CORRIGENDUM_PATH = /(?<![0-9A-Za-z])(3(?:19|20)\d{2}[RLD]\d{4}R\(\d{2}\))/i;
+const PATH_DAY = /(?<!\d)((?:19|20)\d{2}-\d{2}-\d{2})(?!\d)/;
+
+/** A corrigendum is a text of its own, not an edition of the act that it corrects. @throws when its number or its day is not in the path */
+function corrigendum(blocks: readonly EuBlock[], title: string, path: string): EuAct {
+  const celex = CORRIGENDUM_PATH.exec(path)?.[1]?.toUpperCase();
+  const day = PATH_DAY.exec(path)?.[1];
+  if (celex === undefined || day === undefined)
+    throw new Error('Rectificatif : le nom du fichier doit donner son numéro CELEX et sa date (32016R0679R(02)/2018-05-23/fr.xhtml).');
+  const record = corrigendumRecord(blocks, { celex, day, consolidated: false }, title);
+  if (record === null) throw new Error('Rectificatif sans texte.');
+  return { celex, day, consolidated: false, title, records: [record] };
+}
+
 function publishedIdentity(title: string, path: string): Identity {
   const celex = /(?<![0-9A-Za-z])(3(?:19|20)\d{2}[RLDrld]\d{4})(?![0-9])/.exec(path)?.[1]?.toUpperCase() ?? celexOfTitle(title);
-  const day = /(?<!\d)((?:19|20)\d{2}-\d{2}-\d{2})(?!\d)/.exec(path)?.[1] ?? writtenDay(title);
+  const day = PATH_DAY.exec(path)?.[1] ?? writtenDay(title);
   if (celex === null) throw new Error('Numéro CELEX introuvable.');
   if (day === null) throw new Error('Date de l’acte introuvable.');
   return { celex, day, consolidated: false };
 }
-
-const LETTERS: Readonly<Record<string, string>> = { reglement: 'R', directive: 'L', decision: 'D' };
 
 /** « Directive 2011/83/UE » → 32011L0083; « Règlement (CE) n° 1/2003 » → 32003R0001. */
 export function celexOfTitle(title: string): string | null {
   const match = /\b(reglement|directive|decision)\b[^0-9]{0,60}?(?:\((?:ue|ce|cee)[^)]*\)\s?)?(n\s?[o°]\s?)?(\d{1,4})\/(\d{1,4})/.exec(
     fold(title),
   );
-  if (match === null) return null;
-  const [, act = '', numero, a = '', b = ''] = match;
-  const yearLast = numero !== undefined && !/^(19|20)\d{2}$/.test(a);
-  const year = yearLast ? b : a;
-  const fullYear = year.length === 2 ? `19${year}` : year;
-  return /^(19|20)\d{2}$/.test(fullYear) ? `3${fullYear}${LETTERS[act]}${(yearLast ? a : b).padStart(4, '0')}` : null;
+  return match === null ? null : celexOf(match[1] ?? '', match[3] ?? '', match[4] ?? '', match[2] !== undefined);
 }
 
 /** Line that names the kind of an act, in a text without marks. */

@@ -8,7 +8,12 @@ import { singleVersion } from './single-version.ts';
 import { textAt, type XmlElement } from './xml.ts';
 
 const CELEX = /(?<![0-9A-Za-z])(6(?:19|20)\d{2}[CTF][A-Z]\d{4}(?:\(\d{2}\))?)/i;
-const CASE = /\b([CTF])[-‐‑](\d{1,4})\/(\d{2})(\s(?:P|PPU|R))?\b/;
+const CASE = /\b([CTF])[-‐‑](\d{1,4})\/(\d{2})(\s(?:P|PPU|R))?\b/g;
+const DAY = /(?<!\d)(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)/;
+/** « Dans l'affaire », « Dans les affaires jointes »: the numbers of the case stand there. */
+const OWN_CASES = /^dans (?:l[’']affaire|les affaires)/i;
+/** Cases of the Court had no letter before the Tribunal was founded. */
+const FIRST_LETTERS = '1989-11-15';
 /** The courts' rulings begin so, once. */
 const RULING = /^par ces motifs,?\s+(?:la cour|le tribunal)/i;
 const COURTS: Readonly<Record<string, string>> = {
@@ -20,7 +25,10 @@ const COURTS: Readonly<Record<string, string>> = {
 export const celexOfJudgment = (root: XmlElement, path: string): string | null =>
   (CELEX.exec(textAt(root, 'head/title') ?? '') ?? CELEX.exec(path))?.[1]?.toUpperCase() ?? null;
 
-/** A judgment, an order or an opinion of the Union's courts, in CELLAR's XHTML. @throws when it is not in French, or its number cannot be told. */
+/**
+ * A judgment, an order or an opinion of the Union's courts, in CELLAR's XHTML. `path`: its name may give the day and the ECLI, which most texts lack:
+ * `62012CJ0131.2014-05-13.ECLI_EU_C_2014_317.fr.xhtml`. @throws when it is not in French, or its number cannot be told.
+ */
 export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
   const celex = celexOfJudgment(root, path);
   if (celex === null) throw new Error('Numéro CELEX introuvable.');
@@ -31,10 +39,13 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
   if (!blocks.slice(0, 60).some(({ text }) => /\b(?:la|le|les|des|dans)\b/.test(text))) throw new Error('Texte non français.');
   const head = blocks.slice(0, 40);
   const nature = head.find(({ text }) => /^(?:ARRÊT|ORDONNANCE|CONCLUSIONS|AVIS)\b/.test(text))?.text;
-  const date = head.map(({ text }) => writtenDay(text)).find((day) => day !== null) ?? null;
-  const number = head.map(({ text }) => CASE.exec(text)).find((match) => match !== null);
-  const cited = number == null ? undefined : `${number[1]}-${number[2]}/${number[3]}${number[4] ?? ''}`;
-  const ecli = blocks.map(({ text }) => /ECLI:EU:[CTF]:\d{4}:\d+/.exec(text)?.[0]).find((found) => found !== undefined);
+  const name = path.split('/').at(-1) ?? '';
+  const date = DAY.exec(name)?.[0] ?? head.map(({ text }) => writtenDay(text)).find((day) => day !== null) ?? null;
+  const numbers = numbersOf(celex, head, date);
+  const [cited] = numbers;
+  const ecli = [name.replaceAll('_', ':'), ...blocks.map(({ text }) => text)]
+    .map((text) => /ECLI:EU:[CTF]:\d{4}:\d+/.exec(text)?.[0])
+    .find((found) => found !== undefined);
   const court = COURTS[celex.charAt(5)] ?? 'Cour de justice de l’Union européenne';
   const parties = partiesOf(head);
   const keywords = head
@@ -56,7 +67,7 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
   const facts: DocumentFacts = {
     celex,
     links: { HTML: page('HTML'), PDF: page('PDF') },
-    ...(cited === undefined ? {} : { number: [cited] }),
+    ...(numbers.length === 0 ? {} : { number: numbers }),
     court,
     ...defined({
       ecli,
@@ -77,6 +88,19 @@ export function readEuJudgment(root: XmlElement, path: string): CorpusRecord {
     facts,
     zones,
   });
+}
+
+/** The numbers of the joined cases, that of the CELEX number first: it is there also when the text gives none. */
+function numbersOf(celex: string, head: readonly EuBlock[], date: string | null): string[] {
+  const [, year = '', letter = '', digits = ''] = /^6(\d{4})([CTF])[A-Z](\d{4})/.exec(celex) ?? [];
+  if (letter === '') return [];
+  const short = `${Number(digits)}/${year.slice(2)}`;
+  const hasLetter = (date ?? `${year}-12-31`) >= FIRST_LETTERS;
+  const written = head
+    .filter(({ text }) => OWN_CASES.test(text))
+    .flatMap(({ text }) => [...text.matchAll(CASE)].map((match) => `${match[1]}-${match[2]}/${match[3]}${match[4] ?? ''}`));
+  const own = written.find((one) => one.startsWith(`${letter}-${short}`)) ?? (hasLetter ? `${letter}-${short}` : short);
+  return [...new Set([own, ...written])];
 }
 
 /** « Google Spain SL » of « dans la procédure … contre … »: the first party alone names the case. */

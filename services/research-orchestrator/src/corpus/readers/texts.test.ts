@@ -85,6 +85,24 @@ describe('an act of the Union', () => {
     expect(contents[1]?.facts?.celex).toBe('02016R0679-20180525');
   });
 
+  it('is not ended by its corrigendum, which is a text of its own', () => {
+    const text = `<html xmlns="http://www.w3.org/1999/xhtml"><head/><body>
+      <p class="oj-doc-ti">Rectificatif au règlement (UE) 2016/679 du Parlement européen et du Conseil du 27 avril 2016</p>
+      <p class="oj-normal">(«Journal officiel de l’Union européenne» L 119 du 4 mai 2016)</p>
+      <p class="oj-normal">Page 37, article 17, paragraphe 1, point c):</p><p class="oj-normal">Article 17</p>
+      <p class="oj-normal">au lieu de: «première», lire: «seconde».</p></body></html>`;
+    const corrigendum = readEuAct(parseXhtml(text), '32016R0679R(02)/2018-05-23/fr.xhtml');
+    expect(corrigendum).toMatchObject({ celex: '32016R0679R(02)', day: '2018-05-23' });
+    expect(corrigendum.records).toHaveLength(1);
+    expect(corrigendum.records[0]).toMatchObject({
+      ...{ id: '32016R0679R(02)', version: '32016R0679R(02)_20180523', text: '32016R0679R(02)', from: '2018-05-23' },
+      title: 'Rectificatif du 23 mai 2018 au règlement (UE) 2016/679',
+      facts: { celex: '32016R0679R(02)', consolidated: false },
+    });
+    expect(corrigendum.records[0]?.content).toContain('au lieu de: «première», lire: «seconde».');
+    expect(() => readEuAct(parseXhtml(text), 'rectificatif.xhtml')).toThrow(/doit donner son numéro CELEX et sa date/);
+  });
+
   it('is refused in another language', () =>
     expect(() => readEuAct(parseXhtml(consolidatedAct('25.05.2018', '').replace('— FR —', '— CS —')), 'x')).toThrow(/langue CS/));
 
@@ -92,6 +110,11 @@ describe('an act of the Union', () => {
     ['Directive 93/13/CEE du Conseil', '31993L0013'],
     ['RÈGLEMENT (CE) N o 1/2003 DU CONSEIL', '32003R0001'],
     ['Règlement (UE) n° 1215/2012', '32012R1215'],
+    ['RÈGLEMENT (CE) No 1907/2006 DU PARLEMENT EUROPÉEN ET DU CONSEIL', '32006R1907'],
+    ['RÈGLEMENT (CE) N o 2006/2004', '32004R2006'],
+    ['DÉCISION No 1982/2006/CE DU PARLEMENT EUROPÉEN ET DU CONSEIL', '32006D1982'],
+    ['DÉCISION N° 2119/98/CE', '31998D2119'],
+    ['DÉCISION DE LA COMMISSION 2000/520/CE', '32000D0520'],
     ['DIRECTIVE (UE) 2019/790', '32019L0790'],
     ['Communication', null],
   ])('is named by its title: %s', (title, celex) => expect(celexOfTitle(title)).toBe(celex));
@@ -125,6 +148,23 @@ describe('a judgment of the Court of justice', () => {
     });
     expect(record.content).toMatch(/^1 La demande de décision préjudicielle/m);
     expect(record.facts?.keywords?.[0]).toBe('Données à caractère personnel');
+  });
+
+  it('has the day and the ECLI of its file’s name, and its number when its text gives none', () => {
+    const page = (body: string) => parseXhtml(`<html lang="fr"><head/><body>${body}</body></html>`);
+    const joined = page('<p>ARRÊT DE LA COUR (grande chambre)</p><p>Dans les affaires jointes C‑293/12 et C‑594/12,</p>');
+    expect(readEuJudgment(joined, 'euritext/62012CJ0293.2014-04-08.ECLI_EU_C_2014_238.fr.xhtml')).toMatchObject({
+      from: '2014-04-08',
+      number: 'C-293/12',
+      facts: { number: ['C-293/12', 'C-594/12'], ecli: 'ECLI:EU:C:2014:238', date: '2014-04-08' },
+    });
+    const old = page('<p>Arrêt de la Cour dans l’affaire de la société Van Gend</p>');
+    expect(readEuJudgment(old, '61962CJ0026.1963-02-05.ECLI_EU_C_1963_1.fr.xhtml')).toMatchObject({
+      from: '1963-02-05',
+      facts: { number: ['26/62'], ecli: 'ECLI:EU:C:1963:1' },
+    });
+    // Cases older than the letters are cited with one when they were decided later.
+    expect(readEuJudgment(old, '61988CJ0262.1990-05-17.fr.xhtml').facts?.number).toEqual(['C-262/88']);
   });
 
   it('has its ruling as the operative part', () => {
@@ -220,6 +260,22 @@ describe('rows of JSON', () => {
         'balo',
       ),
     ).toMatchObject({ title: 'A, B, Comptes annuels', facts: { siren: ['552081317', '811475383'], societes_noms: ['A', 'B'] } }));
+
+  it('of a prefecture: the number, the day and the type that a title alone gives', () =>
+    expect(
+      readMappedRow(
+        {
+          name: 'Recueil des actes administratifs n°25-2026-189 du 14 août 2026',
+          url: 'https://www.doubs.gouv.fr/recueil.pdf',
+          first_seen_on: '2026-08-20',
+          texte: 'Article 1er : l’arrosage est interdit.',
+        },
+        'actes',
+      ),
+    ).toMatchObject({
+      from: '2026-08-14',
+      facts: { identifiant: '25-2026-189', date: '2026-08-14', type_acte: 'Recueil des actes administratifs' },
+    }));
 
   it('that are not public are refused', () =>
     expect(() => readMappedRow({ id: '1', texte: 'x', confidentiality: 'Restreint' }, 'statuts')).toThrow(/publique/));

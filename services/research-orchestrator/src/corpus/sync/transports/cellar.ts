@@ -16,6 +16,7 @@ const sparqlSchema = z.object({
         celex: z.object({ value: z.string() }),
         date: z.object({ value: z.string() }).optional(),
         modified: z.object({ value: z.string() }),
+        ecli: z.object({ value: z.string() }).optional(),
       }),
     ),
   }),
@@ -64,7 +65,7 @@ export function cellar(kind: keyof typeof SECTORS, url: string, since: string): 
 }
 
 type Place = { readonly modified: string; readonly celex: string };
-const workSchema = z.object({ celex: z.string(), modified: z.string(), date: z.string().optional() });
+const workSchema = z.object({ celex: z.string(), modified: z.string(), date: z.string().optional(), ecli: z.string().optional() });
 type Work = z.infer<typeof workSchema>;
 
 /** The works whose text CELLAR did not have yet: asked for again at the next synchronisation. */
@@ -74,18 +75,20 @@ function waitingIn(mark: string | undefined): Work[] {
 
 async function listed(client: PublisherClient, base: string, kind: keyof typeof SECTORS, from: Place): Promise<Work[]> {
   const query = `PREFIX cdm: <http://publications.europa.eu/ontology/cdm#> PREFIX cmr: <http://publications.europa.eu/ontology/cdm/cmr#>
-SELECT DISTINCT ?celex ?date ?modified WHERE {
-  ?work cdm:resource_legal_id_celex ?celex ; cmr:lastModificationDate ?modified . OPTIONAL { ?work cdm:work_date_document ?date }
+SELECT DISTINCT ?celex ?date ?modified ?ecli WHERE {
+  ?work cdm:resource_legal_id_celex ?celex ; cmr:lastModificationDate ?modified .
+  OPTIONAL { ?work cdm:work_date_document ?date } OPTIONAL { ?work cdm:case-law_ecli ?ecli }
   ?expression cdm:expression_belongs_to_work ?work ; cdm:expression_uses_language <http://publications.europa.eu/resource/authority/language/FRA> .
   FILTER(regex(str(?celex), "${SECTORS[kind]}") && (str(?modified) > "${from.modified}" || (str(?modified) = "${from.modified}" && str(?celex) > "${from.celex}")))
 } ORDER BY ?modified ?celex LIMIT ${PAGE}`;
   const address = `${base}/webapi/rdf/sparql?${new URLSearchParams({ query, format: 'application/sparql-results+json' })}`;
   const read = sparqlSchema.safeParse(await client.json(address, { headers: { accept: 'application/sparql-results+json' } }));
   if (!read.success) throw new SyncFailure('CELLAR : réponse d’une forme inconnue.');
-  return read.data.results.bindings.map(({ celex, date, modified }) => ({
+  return read.data.results.bindings.map(({ celex, date, modified, ecli }) => ({
     celex: celex.value,
     date: date?.value,
     modified: modified.value,
+    ecli: ecli?.value,
   }));
 }
 
@@ -105,7 +108,8 @@ async function* textsOf(
 }
 
 /** The text of a work in the first available format; a work without any is left out and listed. Null when CELLAR does not deliver it yet. */
-async function textOf(client: PublisherClient, base: string, { celex, date }: Work): Promise<BatchEntry | null> {
+async function textOf(client: PublisherClient, base: string, work: Work): Promise<BatchEntry | null> {
+  const { celex } = work;
   for (const { accept, ending } of FORMS) {
     const address = `${base}/resource/celex/${encodeURIComponent(celex)}`;
     const answer = await client
@@ -115,9 +119,15 @@ async function textOf(client: PublisherClient, base: string, { celex, date }: Wo
         throw error;
       });
     if (answer === null) return null;
-    // The reader takes the number, and the day of an act as published, from the name.
-    const path = /^3/.test(celex) && date !== undefined ? `${celex}/${date.slice(0, 10)}/fr.${ending}` : `${celex}.fr.${ending}`;
-    if (answer.status === 200) return { path, stream: Readable.from([Buffer.from(answer.text)]) };
+    if (answer.status === 200) return { path: `${nameOf(work)}${ending}`, stream: Readable.from([Buffer.from(answer.text)]) };
   }
   return { path: celex, refused: 'Aucun texte français, ni en XHTML ni en Formex.' };
+}
+
+/** The reader takes from the name what the texts lack: the number and the day of an act as published, the day and the ECLI of a judgment. */
+function nameOf({ celex, date, ecli }: Work): string {
+  const day = date?.slice(0, 10);
+  if (/^3/.test(celex) && day !== undefined) return `${celex}/${day}/fr.`;
+  if (/^6/.test(celex)) return [celex, day, ecli?.replaceAll(':', '_'), 'fr', ''].filter((part) => part !== undefined).join('.');
+  return `${celex}.fr.`;
 }
