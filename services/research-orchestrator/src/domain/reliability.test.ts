@@ -40,10 +40,24 @@ test('the reason names what the rule looked at', () => {
 });
 
 test('reads the rank of a norm from its number', () => {
-  expect(['L1221-19', 'R. 1234-2', 'D3121-1', 'R.* 552-4', '1240'].map((number) => normRank({ kind: 'legiarti', number }))).toEqual([
-    0, 1, 1, 1, 0,
-  ]);
-  expect(normRank({ kind: 'cnn', number: '4.2' })).toBe(2);
+  expect(
+    ['L1221-19', 'R. 1234-2', 'D3121-1', 'R.* 552-4', '1240'].map((number) =>
+      normRank({ kind: 'legiarti', number, hierarchy: ['Code civil'] }),
+    ),
+  ).toEqual([0, 1, 1, 1, 0]);
+  expect(normRank({ kind: 'cnn', number: '4.2', hierarchy: [] })).toBe(2);
+});
+
+test.each([
+  ['Arrêté du 7 mai 2015 relatif aux téléphériques', 1],
+  ['Décret n° 2004-374 du 29 avril 2004', 1],
+  ['Code de procédure civile', 1],
+  ['Code général des impôts, annexe II', 1],
+  ['Code général des impôts', 0],
+  ['Code de procédure pénale', 0],
+  ['Loi n° 89-462 du 6 juillet 1989', 0],
+])('an article without a letter has the rank of its text: %s', (text, rank) => {
+  expect(normRank({ kind: 'legiarti', number: '3', hierarchy: [text] })).toBe(rank);
 });
 
 test('a text is in force in the data of its publisher, when these are older than the day asked', () => {

@@ -14,14 +14,18 @@ type Dated = DocumentRef & { readonly dataDate?: string | null };
 
 export type NormRank = 0 | 1 | 2 | 3 | 4;
 
+/** Texts that are regulation as a whole, whose articles have no letter. */
+const REGULATION =
+  /^(?:arr[êe]t[ée]|d[ée]cret(?!-loi)|d[ée]cision|d[ée]lib[ée]ration|circulaire|(?:nouveau )?code de proc[ée]dure civile|code g[ée]n[ée]ral des imp[ôo]ts,? annexe|code des march[ée]s publics)(?!\p{L})/iu;
+
 /**
  * Rank of a norm, 0 the highest: law, treaty or act of the Union; regulation; agreement; decision; doctrine and notices. The letter of an article of a
- * code says whether it is law or regulation.
+ * code says whether it is law or regulation; without a letter, the text that holds it, the first of its `hierarchy`.
  */
-export function normRank(document: Pick<DocumentRef, 'kind' | 'number'>): NormRank {
-  switch (document.kind) {
+export function normRank({ kind, number, hierarchy }: Pick<DocumentRef, 'kind' | 'number' | 'hierarchy'>): NormRank {
+  switch (kind) {
     case 'legiarti':
-      return /^[RDA][.*\s]*\d/i.test(document.number ?? '') ? 1 : 0;
+      return /^[RDA][.*\s]*\d/i.test(number ?? '') || REGULATION.test(hierarchy[0] ?? '') ? 1 : 0;
     case 'reglements':
     case 'convbi':
       return 0;
