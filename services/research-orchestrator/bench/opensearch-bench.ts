@@ -14,10 +14,14 @@ import { readCodes, withCodes } from '../training/wide-index.ts';
 import { PACKAGE_SETS, SHOWN } from './codes-bench.ts';
 import type { Row } from './retrieval-bench.ts';
 
-/** Questions of each set: the whole sets take hours, since each one fetches some thousand documents. */
+/** Most questions of each set; `--count` sets it. */
 const SAMPLED = 200;
+/** Time for the questions of each set: a whole set takes hours, since each question fetches some thousand documents. */
+const SET_MS = 150_000;
+/** A difference within this many standard errors is chance. */
+const INTERVAL = 1.96;
 
-/** The same questions at each run, without replacement. */
+/** The same questions at each run, without replacement, in the order in which they are asked. */
 function sampled(questions: readonly Question[], most: number): Question[] {
   let state = 20_261_130;
   const next = (): number => {
@@ -29,28 +33,27 @@ function sampled(questions: readonly Question[], most: number): Question[] {
 }
 
 /**
- * Questions of sp, ft, kali and codes asked with the candidates of a real OpenSearch, beside those of memory: quality and time, on the same questions. Needs
- * Java 17 and Maven. `most`: questions of each set.
+ * Questions of sp, ft, kali and codes asked with the candidates of a real OpenSearch, beside those of memory: quality and time, on the same questions, as many
+ * as a quarter of an hour takes. Needs Java 17 and Maven.
  */
-export async function benchOpenSearch(o: { readonly onRow?: (row: Row) => void; readonly most?: number } = {}): Promise<Row[]> {
+export async function benchOpenSearch(o: { readonly onRow?: (row: Row) => void; readonly count?: number } = {}): Promise<Row[]> {
   const opensearch = await startOpenSearch();
   try {
     const client = createOpenSearchClient({ nodes: [opensearch.urls[0]] }, { timeoutMs: 60_000 });
-    const { most = SAMPLED } = o;
+    const most = o.count ?? SAMPLED;
     const rows: Row[] = [];
     const put: Put = (name, value, unit, note) => {
       const row = { name, value, unit, note };
       rows.push(row);
-      o.onRow?.(row);
+      if (o.onRow === undefined) console.log(`  ${name}  ${value.toPrecision(4)} ${unit}  ${note}`);
+      else o.onRow(row);
     };
     const alone = await openIndex(defaultDataDir());
     const filled = await filledWith(client, alone, 'alone', put);
     for (const [set, kind] of PACKAGE_SETS) await putBoth(put, set, kind, sampled(readQuestions(set), most), 'versionId', [alone, filled]);
-    const wide = withCodes(alone, await readCodes());
-    await putBoth(put, 'codes', 'legiarti', sampled(readCodeQuestions(), most), 'documentId', [
-      wide,
-      await filledWith(client, wide, 'wide', put),
-    ]);
+    const wide = new Map([...withCodes(alone, await readCodes())].filter(([kind]) => kind === 'legiarti'));
+    const filledWide = await filledWith(client, wide, 'wide', put);
+    await putBoth(put, 'codes', 'legiarti', sampled(readCodeQuestions(), most), 'documentId', [wide, filledWide]);
     return rows;
   } finally {
     await opensearch.stop();
@@ -82,6 +85,9 @@ async function filledWith(client: OpenSearchClient, index: LoadedIndex, prefix: 
   return out;
 }
 
+type Answer = { readonly question: Question; readonly ranked: string[]; readonly ms: number };
+
+/** Each question is asked of both, one after the other, until the time of the set is over: what is compared is the same questions. */
 async function putBoth(
   put: Put,
   set: string,
@@ -90,24 +96,36 @@ async function putBoth(
   id: 'documentId' | 'versionId',
   [here, there]: readonly [LoadedIndex, LoadedIndex],
 ): Promise<void> {
-  for (const [name, index] of [
-    ['mémoire', here],
-    ['OpenSearch', there],
+  const engines = [here, there].map((index) => createEngine({ analyser: createFrenchAnalyser(), index }));
+  const answers: [Answer[], Answer[]] = [[], []];
+  const until = performance.now() + SET_MS;
+  for (const question of questions) {
+    if (performance.now() > until) break;
+    for (const [i, engine] of engines.entries()) answers[i as 0 | 1].push(await asked(engine, kind, question, id));
+  }
+  const [own, outside] = answers;
+  const said = `${own.length} questions sur ${questions.length}`;
+  for (const key of SHOWN) {
+    put(`${set} ${key} : mémoire`, measure(own)[key], 'ratio', said);
+    const differences = own.map((answer, i) => measure([outside[i] as Answer])[key] - measure([answer])[key]);
+    const mean = differences.reduce((a, b) => a + b, 0) / Math.max(1, differences.length);
+    const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+    const half = (INTERVAL * Math.sqrt(squares / Math.max(1, differences.length - 1))) / Math.sqrt(Math.max(1, differences.length));
+    put(`${set} ${key} : OpenSearch moins mémoire`, 100 * mean, 'points', `à ${(100 * half).toFixed(1)} près (95 %) ; ${said}`);
+  }
+  for (const [name, list] of [
+    ['mémoire', own],
+    ['OpenSearch', outside],
   ] as const) {
-    const times: number[] = [];
-    const answers: { question: Question; ranked: string[] }[] = [];
-    const engine: Engine = createEngine({ analyser: createFrenchAnalyser(), index });
-    for (const question of questions) {
-      const start = performance.now();
-      const request = { text: question.query, kinds: [kind], at: null, idcc: question.idcc, k: 150 };
-      const { hits } = engine.search(request, await engine.fetch(request));
-      times.push(performance.now() - start);
-      answers.push({ question, ranked: [...new Set(hits.map((hit) => hit[id]))] });
-    }
-    times.sort((a, b) => a - b);
-    const measures = measure(answers);
-    for (const key of SHOWN) put(`${set} ${key} : ${name}`, measures[key], 'ratio', `${questions.length} questions`);
+    const times = list.map(({ ms }) => ms).sort((a, b) => a - b);
     for (const share of [0.5, 0.95])
       put(`${set} temps p${share * 100} : ${name}`, times[Math.floor(times.length * share)] ?? 0, 'ms', 'une recherche complète');
   }
+}
+
+async function asked(engine: Engine, kind: SourceKey, question: Question, id: 'documentId' | 'versionId'): Promise<Answer> {
+  const start = performance.now();
+  const request = { text: question.query, kinds: [kind], at: null, idcc: question.idcc, k: 150 };
+  const { hits } = engine.search(request, await engine.fetch(request));
+  return { question, ranked: [...new Set(hits.map((hit) => hit[id]))], ms: performance.now() - start };
 }
