@@ -60,8 +60,6 @@ export const corpusHoldingsSchema = z.object({
 });
 export type CorpusHoldings = z.infer<typeof corpusHoldingsSchema>;
 
-export const SYNC_ERRORS_PAGE = 20;
-
 const kindParams = z.object({ kind: sourceKeySchema });
 const actBody = z.strictObject({ admin_password: passwordSchema.optional() });
 

@@ -63,7 +63,7 @@ export function analysedPoint(point: SealedPoint, at: string, today: string): An
 
 /** What a cited text has become by today; null when the cited version is still in force. */
 function currentVersion(cited: StoredVersion, now: DatedVersion, today: string): CurrentVersion | null {
-  const { kind, documentId, known, version } = now;
+  const { kind, documentId, title, known, version } = now;
   // A new version may have identical wording.
   if (known?.versionId === cited.versionId || version?.content === cited.content) return null;
   const versionId = known?.versionId ?? now.anyId;
@@ -73,7 +73,7 @@ function currentVersion(cited: StoredVersion, now: DatedVersion, today: string):
     versionId: known?.versionId ?? null,
     date_debut: known?.dateDebut ?? null,
     content: version?.content ?? null,
-    url: officialUrlAt({ kind, id: documentId, versionId }, today),
+    url: officialUrlAt({ kind, id: documentId, versionId, title }, today),
   };
 }
 

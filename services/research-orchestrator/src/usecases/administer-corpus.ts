@@ -1,4 +1,5 @@
-import { type CorpusHoldings, type HeldKind, type RunningSync, SYNC_ERRORS_PAGE } from '@attendu/contracts/research/corpus-routes';
+import { SYNC_ERRORS_PAGE } from '@attendu/contracts/research/corpus-paths';
+import type { CorpusHoldings, HeldKind, RunningSync } from '@attendu/contracts/research/corpus-routes';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';

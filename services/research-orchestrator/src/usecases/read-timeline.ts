@@ -26,7 +26,7 @@ export function readTimeline(deps: Deps) {
         date_debut: version.dateDebut,
         date_fin: version.dateFin,
         held: version.held,
-        url: officialUrl({ kind, id: documentId, versionId: version.versionId }),
+        url: officialUrl({ kind, id: documentId, versionId: version.versionId, ...(dated === undefined ? {} : { title: dated.title }) }),
       })),
       in_force: dated?.known?.versionId ?? null,
     };

@@ -13,8 +13,8 @@ function nameOf({ title }: NotInCorpusVersion): string {
 }
 
 /** The publisher's page of a text on a given day. */
-export const notInCorpusUrl = ({ kind, documentId, versionId }: NotInCorpusVersion, at: string): string | null =>
-  officialUrlAt({ kind, id: documentId, versionId }, at);
+export const notInCorpusUrl = ({ kind, documentId, versionId, title }: NotInCorpusVersion, at: string): string | null =>
+  officialUrlAt({ kind, id: documentId, versionId, title }, at);
 
 /** « L'article L. 1221-22 du code du travail a changé le 9 septembre 2023 : sa rédaction au 1er mars 2021 n'est pas dans le fonds. » */
 export function notInCorpusSentence(version: NotInCorpusVersion, at: string): string {

@@ -1,3 +1,4 @@
+import { SYNC_ERRORS_PAGE } from '@attendu/contracts/research/corpus-paths';
 import type { HeldKind } from '@attendu/contracts/research/corpus-routes';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
@@ -211,9 +212,9 @@ function Errors({ kind }: { kind: SourceKey }) {
       {({ errors, total, pages }) => (
         <>
           <Lead>{WORDS.errorsWhat(total)}</Lead>
-          <ol className="admin__requests" start={(page - 1) * errors.length + 1}>
+          <ol className="admin__requests" start={(page - 1) * SYNC_ERRORS_PAGE + 1}>
             {errors.map(({ record, reason }) => (
-              <li key={record}>
+              <li key={`${record} ${reason}`}>
                 <p className="fonds__record">{record}</p>
                 <p className="admin__facts">{reason}</p>
               </li>
