@@ -9,6 +9,8 @@ import { createAblation } from '../training/ablation.ts';
 import { type MemoryCorpus, openMemoryCorpus } from '../training/memory-corpus.ts';
 import { outsideQuestions } from '../training/questions/outside-questions.ts';
 import { defaultDataDir, partOf, type Question, readQuestions } from '../training/questions/questions.ts';
+import { benchAgreements } from './agreement-bench.ts';
+import { benchEveryday } from './everyday-bench.ts';
 import type { Row } from './research-bench.ts';
 
 /**
@@ -75,6 +77,8 @@ export async function benchRefusal(): Promise<Row[]> {
       unit: '',
       note: 'aucun ne doit l’être',
     },
+    ...(await benchEveryday(whole)),
+    ...benchAgreements((await whole.holdings.read()).agreements),
   ];
 }
 

@@ -1,6 +1,7 @@
-import { ACTIVITIES, NATIONAL_AGREEMENTS, OCCUPATIONS, SIGLES } from '@attendu/law/data/agreement-table';
+import { ACTIVITIES, FACTS, NATIONAL_AGREEMENTS, OCCUPATIONS, SIGLES } from '@attendu/law/data/agreement-table';
 import { fold } from '@attendu/law/fold';
 import { quantitiesIn, rangeOf } from '../reading/quantities.ts';
+import { NUMBER_WORDS } from '../text/number-words.ts';
 import type { Agreement } from './agreement.ts';
 
 type NameKind = 'sigle' | 'activity' | 'occupation';
@@ -18,41 +19,115 @@ const TABLES: readonly (readonly [kind: NameKind, table: string])[] = [
 /** One key for the singular and the plural. */
 const keyOf = (name: string): string => name.replace(/[sx](?![a-z0-9])/g, '');
 
+/** Endings of masculine words and of the feminine ones, folded. */
+const FEMININE: readonly (readonly [ending: RegExp, feminine: readonly string[]])[] = [
+  [/teur$/, ['trice', 'teuse']],
+  [/eur$/, ['euse']],
+  [/er$/, ['ere']],
+  [/ien$/, ['ienne']],
+  [/on$/, ['onne']],
+  [/el$/, ['elle']],
+  [/(?:nt|al|if|(?:employ|salari|specialis|delegu)e)$/, ['+e']],
+];
+
+const feminineOf = (word: string): string[] => {
+  const [ending, forms] = FEMININE.find(([one]) => one.test(word)) ?? [];
+  return ending === undefined ? [] : (forms ?? []).map((form) => (form === '+e' ? `${word}e` : word.replace(ending, form)));
+};
+
+/** An occupation, and its feminine: of the first word and, when it follows at once, of its adjective. */
+function gendered(name: string): string[] {
+  const [first = '', ...rest] = name.split(/(?<=[a-z])(?=[ -])/);
+  const adjective = rest[0] !== undefined && !/^[ -](?:a|au|d|de|des|du|en|l)(?![a-z])/.test(rest[0]) ? rest[0] : null;
+  return [first, ...feminineOf(first)].flatMap((word) => [
+    [word, ...rest].join(''),
+    ...(adjective === null ? [] : feminineOf(adjective).map((form) => [word, form, ...rest.slice(1)].join(''))),
+  ]);
+}
+
 const NAMES = new Map<string, Partial<Record<NameKind, Idccs>>>();
 const written: string[] = [];
 for (const [kind, table] of TABLES)
   for (const line of table.trim().split('\n')) {
     const [names = '', idccs = ''] = line.split(' => ');
-    for (const name of names.split(', ')) {
+    for (const name of names.split(', ').flatMap((one) => (kind === 'occupation' ? gendered(one) : [one]))) {
       written.push(name);
-      NAMES.set(keyOf(name), { ...NAMES.get(keyOf(name)), [kind]: idccs.split(' ') });
+      NAMES.set(keyOf(name), { [kind]: idccs.split(' '), ...NAMES.get(keyOf(name)) });
     }
   }
 
 /** A name with any of its words in the plural. */
-const pluralPattern = (name: string): string => name.replace(/[a-z]{3,}/g, (word) => `${word.replace(/[sx]$/, '')}[sx]?`);
+const pluralPattern = (name: string): string =>
+  name.replace(/[a-z]{3,}/g, (word) => `${word.replace(/[sx]$/, '')}[sx]?`).replace(/-/g, '[- ]');
 const isolated = (pattern: string): string => `(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`;
 
-// At the same place, the longest name.
-const ANY_NAME = new RegExp(
-  isolated(
-    written
-      .sort((a, b) => b.length - a.length)
-      .map(pluralPattern)
-      .join('|'),
-  ),
-  'g',
-);
+/** Any of these names; at the same place, the longest. */
+const anyOf = (names: readonly string[]): RegExp =>
+  new RegExp(
+    isolated(
+      [...names]
+        .sort((a, b) => b.length - a.length)
+        .map(pluralPattern)
+        .join('|'),
+    ),
+    'g',
+  );
+const ANY_NAME = anyOf(written);
+const KINDS = new Map([...NAMES].map(([key, kinds]) => [key.replace(/-/g, ' '), kinds]));
 
 /** The names of agreements, activities and occupations in a folded text, in order. */
 export const namesIn = (folded: string): FoundName[] =>
-  [...folded.matchAll(ANY_NAME)].map(({ 0: raw, index }) => ({ raw, start: index, end: index + raw.length, ...NAMES.get(keyOf(raw)) }));
+  [...folded.matchAll(ANY_NAME)].map(({ 0: raw, index }) => ({
+    ...{ raw, start: index, end: index + raw.length },
+    ...KINDS.get(keyOf(raw).replace(/-/g, ' ')),
+  }));
+
+const FACT_LINES = FACTS.trim()
+  .split('\n')
+  .map((line) => {
+    const [names = '', idccs = ''] = line.split(' => ');
+    return { said: anyOf(names.split(', ')), idccs: idccs.split(' ') };
+  });
+
+/** For each fact that a folded question tells, the agreements that it leaves. */
+export const factsIn = (folded: string): Idccs[] => FACT_LINES.flatMap(({ said, idccs }) => (folded.search(said) < 0 ? [] : [idccs]));
 
 /** Patterns of the names that may mean an agreement. */
 export const namesOf = (idcc: string): string[] =>
   written
-    .filter((name) => Object.values(NAMES.get(keyOf(name)) ?? {}).some((idccs) => idccs.includes(idcc)))
+    .filter((name) => {
+      const { sigle = [], activity = [], occupation = [] } = NAMES.get(keyOf(name)) ?? {};
+      return [...sigle, ...activity, ...occupation].includes(idcc);
+    })
     .map((name) => isolated(pluralPattern(name)));
+
+/** Spellings of one sound, folded, each with the one that is kept. */
+const SOUNDS: readonly (readonly [spelling: RegExp, kept: string])[] = [
+  [/([bcdfglmnprst])\1/g, '$1'],
+  [/ph/g, 'f'],
+  [/y/g, 'i'],
+  [/ch$/, 'c'],
+  [/(?<!c)h/g, ''],
+  [/e(?=[mn][^aeiou])/g, 'a'],
+  [/ai|ei/g, 'e'],
+  [/e?au/g, 'o'],
+  [/c(?=[ei])/g, 's'],
+  [/z/g, 's'],
+  [/qu|k/g, 'c'],
+];
+const soundOf = (word: string): string => SOUNDS.reduce((sound, [spelling, kept]) => sound.replace(spelling, kept), keyOf(word));
+
+const VOCABULARY = new Set(
+  [...written, 'convention collective']
+    .flatMap((name) => name.split(/[^a-z]+/))
+    .filter((word) => word.length >= 6)
+    .map(keyOf),
+);
+const BY_SOUND = new Map([...VOCABULARY].map((word) => [soundOf(word), word]));
+
+/** A folded text in which what sounds like a word of the tables is spelled as it: « coifeuse », « syntech ». */
+export const mended = (folded: string): string =>
+  folded.replace(/[a-z]{6,}/g, (word) => (VOCABULARY.has(keyOf(word)) ? word : (BY_SOUND.get(soundOf(word)) ?? word)));
 
 /** Every national agreement, in the corpus or not. */
 export const NATIONAL: readonly Agreement[] = NATIONAL_AGREEMENTS.trim()
@@ -61,20 +136,35 @@ export const NATIONAL: readonly Agreement[] = NATIONAL_AGREEMENTS.trim()
 
 /** A category of staff, in a question and in the title of the agreement for it. */
 const CATEGORIES: readonly (readonly [asked: RegExp, named: RegExp])[] = [
-  [/\bouvri(?:er|ere)s?\b/, /\bouvriers\b/],
-  [/\betam\b|\btechniciens?\b|agents? de maitrise/, /\betam\b/],
-  [/\bcadres?\b|\bingenieurs?\b/, /\bcadres\b/],
+  [/\bouvri(?:er|ere)s?\b|\bcompagnons?\b|\bmanoeuvres?\b/, /\bouvriers\b/],
+  [/\betam\b|\btechniciens?\b|agents? de maitrise|\bassistante? administrati|\bchefs? de chantier/, /\betam\b/],
+  [/\bcadres?\b|\bingenieure?s?\b/, /\bcadres\b/],
 ];
 const HEADCOUNT = /(plus de|jusqu'a) (\d+) salaries/;
+/** « nous sommes sept », « une boîte de 5 », « 8 ouvriers ». */
+const OTHER_HEADCOUNT = new RegExp(
+  `(?:\\b(?:nous sommes|on est|boites? de|equipe de|entreprise de|effectif de) (?:a )?(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\\b(?! (?:ans|mois|km))|\\b(\\d{1,3}) (?:ouvriers|compagnons)\\b)`,
+);
+
+/** The number of employees that a question gives: fewest and most; null when it gives none. */
+function headcountIn(folded: string): readonly [fewest: number, largest: number] | null {
+  const persons = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
+  if (persons !== undefined) return rangeOf(persons);
+  const [, said, counted] = OTHER_HEADCOUNT.exec(folded) ?? [];
+  const number = said ?? counted;
+  if (number === undefined) return null;
+  const value = NUMBER_WORDS[number] ?? Number(number);
+  return [value, value];
+}
 
 /** Of agreements that differ by the category of staff or the number of employees, those that the question does not exclude. */
 export function fittingAgreements(folded: string, agreements: readonly Agreement[]): readonly Agreement[] {
   const asked = CATEGORIES.filter(([one]) => one.test(folded));
   const ofCategory = agreements.filter(({ title }) => asked.some(([, named]) => named.test(fold(title))));
   const among = ofCategory.length > 0 ? ofCategory : agreements;
-  const headcount = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
-  if (headcount === undefined) return among;
-  const [fewest, largest] = rangeOf(headcount);
+  const headcount = headcountIn(folded);
+  if (headcount === null) return among;
+  const [fewest, largest] = headcount;
   const sized = among.filter(({ title }) => {
     const [, side, limit] = HEADCOUNT.exec(fold(title)) ?? [];
     if (side === undefined) return true;

@@ -1,7 +1,8 @@
 import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
 import { stemsOf } from '../text/terms.ts';
-import { type FoundName, fittingAgreements, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
+import { isOfBranch, isOfOthers } from './agreement-matters.ts';
+import { type FoundName, factsIn, fittingAgreements, mended, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
 
 /** A collective agreement of the corpus. `idcc`: four digits. */
 export type Agreement = { readonly idcc: string; readonly title: string };
@@ -46,7 +47,7 @@ export function detectAgreement(question: string, agreements: readonly Agreement
     if (reference.type !== 'idcc') continue;
     return named(known.get(reference.value) ?? { idcc: reference.value, title: unknownTitle(reference.value) }, reference.raw);
   }
-  const folded = fold(question);
+  const folded = mended(fold(question));
   const [raw, number] = NUMBERED.exec(folded) ?? [];
   const numbered = known.get(number?.padStart(4, '0') ?? '');
   if (raw !== undefined && numbered !== undefined) return named(numbered, raw);
@@ -67,32 +68,50 @@ export function detectAgreement(question: string, agreements: readonly Agreement
 const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
 const MOST_ALTERNATIVES = 6;
 
+/** What a name of a question points at. `order`: the lowest decides among names that exclude each other. */
+type Pointed = { readonly raw: string; readonly idccs: readonly string[]; readonly isDeduced: boolean; readonly order: number };
+
 /** The agreements that the usual names and the trades of a question mean together; null when none counts. */
-function pointedAt(folded: string): { readonly raw: string; readonly idccs: readonly string[]; readonly isDeduced: boolean } | null {
-  const isBranchMatter = BRANCH_SUBJECT.test(folded) && !OF_LAW.test(folded);
-  const all = namesIn(folded).flatMap((name) => {
-    const { raw, sigle, activity, occupation } = name;
-    const idccs = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
-    if (idccs !== undefined) return [{ raw, idccs, isDeduced: false }];
-    if (!isBranchMatter) return [];
-    const traded = activity !== undefined && IN_TRADE.test(folded.slice(0, name.start)) ? activity : occupation;
-    return traded === undefined ? [] : [{ raw, idccs: traded, isDeduced: true }];
-  });
-  const called = all.filter(({ isDeduced }) => !isDeduced);
-  const [first, ...others] = called.length > 0 ? called : all;
+function pointedAt(folded: string): Pointed | null {
+  const names = namesIn(folded);
+  const isWorker = names.some(
+    (name) => isOpening(folded, name) || (name.occupation !== undefined && OF_A_WORKER.test(folded.slice(0, name.start))),
+  );
+  const isBranchMatter = isOfBranch(folded, isWorker);
+  const all = names.flatMap((name) => pointedBy(folded, name, isBranchMatter) ?? []).sort((a, b) => a.order - b.order);
+  const [first, ...others] = all;
   if (first === undefined) return null;
   let { idccs } = first;
-  for (const other of others) {
-    const common = idccs.filter((idcc) => other.idccs.includes(idcc));
+  for (const other of [...others.map((one) => one.idccs), ...factsIn(folded)]) {
+    const common = idccs.filter((idcc) => other.includes(idcc));
     if (common.length > 0) idccs = common;
   }
   return { ...first, idccs };
 }
 
-/** Whether a name stands after « convention collective », or opens the question: « Aide à domicile : frais kilométriques ». */
-function isCalled(folded: string, { start, end }: FoundName): boolean {
-  if (folded.slice(0, start).trim() === '' && /^[^:?.]{0,40}:/.test(folded.slice(end))) return true;
-  return [...folded.slice(0, start).matchAll(ANNOUNCED)].some((match) => start - (match.index + match[0].length) <= 40);
+/** Activities sold to other companies: a guard in a supermarket is bound by the agreement of guards. */
+const OF_SERVICES = new Set(['1351', '3043', '2098']);
+
+function pointedBy(folded: string, name: FoundName, isBranchMatter: boolean): Pointed | null {
+  const { raw, sigle, activity, occupation } = name;
+  const called = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
+  if (called !== undefined) return { raw, idccs: called, isDeduced: false, order: 0 };
+  const before = folded.slice(0, name.start);
+  if (!isBranchMatter || OF_ANOTHER.test(before)) return null;
+  if (occupation?.every((idcc) => OF_SERVICES.has(idcc)) === true) return { raw, idccs: occupation, isDeduced: true, order: 1 };
+  if (activity !== undefined && IN_TRADE.test(before)) return { raw, idccs: activity, isDeduced: true, order: 2 };
+  if (occupation !== undefined) return { raw, idccs: occupation, isDeduced: true, order: 3 };
+  return activity === undefined ? null : { raw, idccs: activity, isDeduced: true, order: 4 };
+}
+
+/** Whether a name opens the question, before a colon or a comma: « Aide à domicile : frais kilométriques », « supérette, pauses ». */
+const isOpening = (folded: string, { start, end }: Pick<FoundName, 'start' | 'end'>, sign = /^[^:,?.]{0,40}[:,]/): boolean =>
+  folded.slice(0, start).trim() === '' && sign.test(folded.slice(end));
+
+/** Whether a name stands after « convention collective », or opens the question before a colon. */
+function isCalled(folded: string, name: FoundName): boolean {
+  if (isOpening(folded, name, /^[^:?.]{0,40}:/) && !isOfOthers(folded)) return true;
+  return [...folded.slice(0, name.start).matchAll(ANNOUNCED)].some((match) => name.start - (match.index + match[0].length) <= 40);
 }
 
 /** An article of the agreement that a question names: « l'article 4.2 ». `number`: as agreements write it. */
@@ -108,14 +127,13 @@ export function articlesOfAgreement(question: string): AgreementArticle[] {
   });
 }
 
-/** Matters that branches regulate, folded: when a trade is named, its agreement is asked about too. */
-const BRANCH_SUBJECT =
-  /\bpreavis\b|delai-conge|indemnites? (?:conventionnelle |de (?:depart|licenciement|paniers?|transport|rupture|trajet|repas|deplacement|logement|nourriture|salissure|outillage))|avantages? en nature|\bpaniers?\b|grands? deplacements?|\bprimes?\b|treizieme mois|13e mois|maintien de salaire|complement de salaire|\bessai\b|\bconges?\b|classification|salaires? minim|minima|\bgrille|anciennete|majoration|heures? supplementaires?|jours? feries?|travail de nuit|frais (?:kilometriques|de deplacement)|\bastreinte|coefficient|echelon/;
-/** The question asks what the law says. */
-const OF_LAW = /\bpreavis legal|\bindemnite legale|\bduree legale|\bcode du travail|\bselon la loi\b/;
-/** A trade that stands for its branch, not for what somebody sells or buys: « dans la coiffure », « ouvrier du bâtiment », « en pharmacie ». */
+/** A trade that stands for its branch, not for what somebody sells or buys: « dans la coiffure », « ouvrier du bâtiment », « chez un syndic ». */
 const IN_TRADE =
-  /(?:\bdans (?:la |le |les |l'|une |un )?|\ben |\bsecteur (?:de la |de l'|du |des )|\b(?:ouvri(?:er|ere)|employee?|salariee?|technicien(?:ne)?|agent de maitrise|etam|cadre|ingenieure?|apprentie?|personnel|travailleu(?:r|se)|entreprise|societe|cabinet)s? (?:(?:de la |de l'|du |des |de |d')(?:une |un )?))$/;
+  /(?:\bdans (?:la |les? |l'|une? |notre |mon |ma )?(?:petite? |grande? |grosse? )?|\ben |\bchez (?:une? |les? |la |l')?(?:petite? |grande? |gros(?:se)? )?|\bsecteur (?:de la |de l'|du |des )|\b(?:ouvri(?:er|ere)|employee?|salariee?|technicien(?:ne)?|agent de maitrise|etam|cadre|ingenieure?|apprentie?|personnel|travailleu(?:r|se)|entreprise|entreprise generale|societe|boite|usine|groupe|cabinet|magasin|vendeu(?:r|se)|secretaire|equipe)s? (?:(?:de la |de l'|du |des |de |d')(?:une? )?(?:petite? |grande? |grosse? )?))$/;
+/** What stands before an occupation that somebody has: « je suis serveuse », « d'un serveur », « notre serveuse ». */
+const OF_A_WORKER = /(?:^|[,:(] ?|\b(?:suis|comme|en tant que|une?|notre|nos|mon|ma|mes|deux|d') ?)$/;
+/** A trade of somebody with whom one deals. */
+const OF_ANOTHER = /\b(?:facture|devis|travaux|cliente?|voisine?|commande)s? (?:du |de la |de l'|d'un |d'une |d'|de |est |de mon )$/;
 
 /** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;

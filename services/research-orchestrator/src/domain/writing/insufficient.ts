@@ -39,7 +39,7 @@ export function lackReason({ missing, otherCode }: Lack, asked: string): string 
   if (missing.length === 0 && otherCode === CASE_LAW)
     return `Ce qui est demandé est réglé par la jurisprudence plus que par un texte, et le fonds ne contient pas de décision qui réponde ${asked}.`;
   if (missing.length === 0 && otherCode !== null) {
-    const code = /^(?:Code|Droit) /.test(otherCode)
+    const code = /^(?:Code|Droit|Règlement) /.test(otherCode)
       ? `du ${lower(otherCode)}`
       : `de la ${otherCode.startsWith('Loi ') ? lower(otherCode) : otherCode}`;
     return `Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;

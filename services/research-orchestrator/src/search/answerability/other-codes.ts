@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Analyser } from '@attendu/search/analyser';
 
 /**
- * A code or a statute that is not in the corpus, and the share of the question's words that belong to its matters, 0 to 1. `isDecisive`: the question
- * names a matter that no text of the corpus rules, whatever words it shares with one.
+ * A code or a statute that is not in the corpus, and the share of the question's words that belong to its matters, 0 to 1. `title`: null when it is not
+ * sure, since naming another law is worse than naming none. `isDecisive`: the question names a matter that no text of the corpus rules, whatever words
+ * it shares with one.
  */
 export type OtherCode = { readonly title: string | null; readonly share: number; readonly isDecisive: boolean };
 
 /** Characters of a question that are read. */
 const LONGEST = 4000;
+/** Share of its surely named words, relative to the best, from which another code may be the one. */
+const RIVAL = 0.8;
 const NONE: OtherCode = { title: null, share: 0, isDecisive: false };
 
 /** Reads data/other-codes.txt. */
@@ -24,25 +27,30 @@ export function createOtherCodes(analyser: Analyser): (text: string) => OtherCod
     .map((line) => {
       const [title = '', all = ''] = line.split(': ');
       const [named = '', excluded = ''] = all.split(' ; sauf ');
-      const matters = named
-        .split(', ')
-        .map((matter) => ({ words: analyser.terms(matter.replace('!', '')), isDecisive: matter.endsWith('!') }));
+      const matters = named.split(', ').map((matter) => ({
+        words: analyser.terms(matter.replace(/[!?]$/, '')),
+        isDecisive: matter.endsWith('!'),
+        isSure: !matter.endsWith('?'),
+      }));
       return { title, matters: matters.filter(({ words }) => words.length > 0), excluded: expressionsOf(excluded) };
     });
   return (text) => {
     const asked = new Set(analyser.terms(text.slice(0, LONGEST)));
     const holds = (words: readonly string[]): boolean => words.every((word) => asked.has(word));
     const all = Math.max(1, asked.size);
-    const found = codes.map(({ title, matters, excluded }): OtherCode => {
+    const found = codes.map(({ title, matters, excluded }) => {
       const said = excluded.some(holds) ? [] : matters.filter(({ words }) => holds(words));
+      const shareOf = (some: typeof said): number => new Set(some.flatMap(({ words }) => words)).size / all;
       return {
-        title,
-        share: new Set(said.flatMap(({ words }) => words)).size / all,
+        ...{ title, share: shareOf(said), sureShare: shareOf(said.filter(({ isSure }) => isSure)) },
         isDecisive: said.some(({ isDecisive }) => isDecisive),
       };
     });
-    const isBetter = (one: OtherCode, top: OtherCode): boolean =>
-      one.isDecisive === top.isDecisive ? one.share > top.share : one.isDecisive;
-    return found.reduce((top, one) => (isBetter(one, top) ? one : top), NONE);
+    found.sort((a, b) => Number(b.isDecisive) - Number(a.isDecisive) || b.share - a.share);
+    const [best] = found;
+    if (best === undefined || best.share === 0) return NONE;
+    const rivals = found.filter(({ title, sureShare }) => title !== best.title && sureShare >= RIVAL * best.sureShare);
+    const isSure = best.isDecisive || (best.sureShare > 0 && rivals.length === 0);
+    return { title: isSure ? best.title : null, share: best.share, isDecisive: best.isDecisive };
   };
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { detectAgreement } from './agreement.ts';
+import { mended, NATIONAL } from './agreement-names.ts';
+
+const read = (question: string): string | readonly string[] | null => {
+  const { agreement, alternatives } = detectAgreement(question, NATIONAL);
+  return agreement?.idcc ?? (alternatives.length === 0 ? null : alternatives.map(({ idcc }) => idcc));
+};
+
+test.each([
+  // The job, in the feminine.
+  ['Je suis équipière dans un kebab, mes pauses sont-elles payées ?', '1501'],
+  ['Éducatrice spécialisée en foyer de vie, prime de nuit', '0413'],
+  ['Déménageuse : frais de repas', '0016'],
+  // Misspelt.
+  ['convention syntech prime de vacances', '1486'],
+  ['ma coifeuse part, quel preavis', '2596'],
+  ['convention colective de la metalurgie, anciennete', '3248'],
+  // The place of work, in a story.
+  ['Je suis gestionnaire chez un syndic, je démissionne après 3 ans. Mon préavis ?', '1527'],
+  ['Je travaille dans une petite boulangerie et on me demande de venir le 1er mai. Comment c’est payé ?', '0843'],
+  ['Je suis bouchère dans un supermarché : quelle prime annuelle ?', '2216'],
+  ['supérette de quartier, pauses de la caissière', '1505'],
+  // A guard or a cleaner is bound by the agreement of the company that employs them, not of the place.
+  ['Je suis vigile dans un supermarché, de nuit. Quelle majoration ?', '1351'],
+  // A fact tells which of several agreements applies.
+  ['Aide-soignante dans un Ehpad associatif à but non lucratif : maintien de salaire ?', '0029'],
+  ['Je suis salariée d’une SARL d’aide à domicile, mes trajets sont-ils payés ?', '3127'],
+  ['Ma femme de ménage vient chez moi en CESU : quel préavis ?', '3239'],
+  ['Je suis carreleur, nous sommes sept dans la boîte : indemnité de trajet ?', '1596'],
+  ['Plombier dans une boîte de 25 : indemnité de grand déplacement ?', '1597'],
+  ['Préavis d’un cadre dans une entreprise générale de bâtiment', '2420'],
+  // Only the client knows.
+  ['infirmière de nuit dans une clinique, indemnité', ['0029', '2264']],
+])('« %s » means %s', (question, expected) => {
+  expect(read(question)).toEqual(expected);
+});
+
+test.each([
+  'Mon coiffeur m’a brûlé le cuir chevelu, qui paie les soins ?',
+  'Je suis infirmière libérale, combien d’indemnités journalières pendant ma grossesse ?',
+  'Je suis maçon à mon compte, comment cotiser pour ma retraite ?',
+  'Quel préavis pour résilier un bail rural consenti à un maraîcher ?',
+  'Je suis fonctionnaire et animateur dans un centre municipal : quelle sanction ?',
+  'Le boulanger du village peut-il vendre le dimanche des produits de la ferme ?',
+  'Coiffeuse exposée à des produits, maladie professionnelle du tableau',
+  'La facture du maçon majorée est-elle due ?',
+])('« %s » opens no agreement', (question) => {
+  expect(read(question)).toBeNull();
+});
+
+test.each(['conges', 'propriete', 'salaire', 'salaires', 'reduction', 'retrait', 'partage', 'handicapees'])(
+  'the ordinary word « %s » is not read as the word of a table',
+  (word) => {
+    expect(mended(word)).toBe(word);
+  },
+);
