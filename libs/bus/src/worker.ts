@@ -133,7 +133,8 @@ async function applyOnce(options: WorkerOptions, claim: Claimed, event: Envelope
 
 /** Hides the event from other instances, since no transaction holds it during the preparation. */
 async function prepare({ bus, log }: WorkerOptions, claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
-  const keep = () => keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'an event in hand could not be kept'));
+  const keep = () =>
+    keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'the claim of an event could not be renewed'));
   const beat = setInterval(() => void keep(), CLAIM_MS / 4);
   try {
     await keep();

@@ -7,10 +7,10 @@ import type { JobContext, PaymentDeps } from './usecases/deps.ts';
 import { finishWithdrawals } from './usecases/finish-withdrawals.ts';
 import { movePrices } from './usecases/move-prices.ts';
 import { notifyPrices, notifyRenewals, type PriceChange } from './usecases/notify-ahead.ts';
+import { processWebhooks } from './usecases/process-webhooks.ts';
 import { reconcileNightly } from './usecases/reconcile-nightly.ts';
 import { remindTrials } from './usecases/remind-trials.ts';
 import { sweepReservations } from './usecases/sweep-reservations.ts';
-import { workWebhooks } from './usecases/work-webhooks.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -52,7 +52,7 @@ function unpaid(deps: PaymentDeps, ctx: JobContext, log: Logger): Job[] {
 type Selling = PaymentDeps & { readonly payments: NonNullable<PaymentDeps['payments']>; readonly priceChanges: readonly PriceChange[] };
 
 function paid(deps: Selling, ctx: JobContext): Job[] {
-  const work = workWebhooks(deps);
+  const work = processWebhooks(deps);
   const withdrawals = finishWithdrawals(deps);
   const closings = closeAccounts(deps);
   const nightly = reconcileNightly(deps);
@@ -60,7 +60,7 @@ function paid(deps: Selling, ctx: JobContext): Job[] {
   const prices = notifyPrices(deps, deps.priceChanges);
   const moves = movePrices(deps);
   return [
-    { name: 'work off webhooks', everyMs: SECOND, turn: async () => ((await work(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'process webhooks', everyMs: SECOND, turn: async () => ((await work(ctx)) > 0 ? 'more' : undefined) },
     { name: 'finish withdrawals', everyMs: 5 * MINUTE, turn: async () => void (await withdrawals(ctx)) },
     { name: 'close accounts', everyMs: MINUTE, turn: async () => void (await closings(ctx)) },
     { name: 'reconcile', everyMs: 10 * MINUTE, turn: async () => void (await nightly(ctx)) },

@@ -104,7 +104,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
     claiming = claimAll()
       .catch((err: unknown) => {
         outage.missed();
-        log.warn({ err, work: name }, 'due work could not be looked for');
+        log.warn({ err, work: name }, 'due work could not be read');
       })
       .finally(() => {
         claiming = null;
@@ -122,7 +122,7 @@ export function createLeasedWorker<S, Row extends object>(options: LeasedWorkerO
       timer = setInterval(wake, sweepMs);
       timer.unref();
       const ready = options.ready?.(stopping.signal).catch((err: unknown) => {
-        log.error({ err, work: name }, 'work is taken though what it needs is not ready');
+        log.error({ err, work: name }, 'work is taken although its dependencies are not ready');
       });
       void Promise.all([heartbeat.ready, ready]).then(() => {
         isReady = true;

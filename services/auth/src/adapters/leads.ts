@@ -39,7 +39,7 @@ export function createLeads(config: { readonly url: string; readonly apiKey: str
         .run({ key: 'leads' }, () => ask(email))
         .catch((error: unknown) => {
           const reason = error instanceof Problem ? 'queue full' : error instanceof Error ? error.name : 'unknown';
-          log.warn({ reason }, 'an address could not be taken out of the campaign');
+          log.warn({ reason }, 'an address could not be removed from the campaign');
         });
     },
   };

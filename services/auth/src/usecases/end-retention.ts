@@ -49,7 +49,7 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         deleted += 1;
       });
     }
-    if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their time was over');
+    if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their retention was over');
     return found.length === BATCH && checked > 0 ? 'more' : undefined;
   };
 }

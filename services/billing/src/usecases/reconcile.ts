@@ -40,7 +40,7 @@ export function reconcile(deps: LeaseDeps) {
         const synced = await retryProvider(() => sync(ctx, id, meta));
         if (synced.outcome === 'changed') {
           mended += 1;
-          deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is mended');
+          deps.log.warn({ audit: 'billing.drift', account: id, changes: synced.changes }, 'a payer’s state had drifted and is repaired');
         }
       } catch (err) {
         if (err instanceof ProviderUnavailable) throw err;

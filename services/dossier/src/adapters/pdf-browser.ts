@@ -67,7 +67,7 @@ export function createBrowserStarter(options: {
       // A timeout on a busy machine proves nothing about its kernel: the next start tries again.
       if (performance.now() - startedAt >= TRIAL_MS) isCertain = false;
     }
-    log.warn('the PDF browser runs unconfined: it started in no other way');
+    log.warn('the PDF browser runs unconfined: every confined start failed');
     return start(executable, { confinement: UNCONFINED, sandbox: false }, limitMs);
   };
 }

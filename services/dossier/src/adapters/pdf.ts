@@ -85,7 +85,7 @@ function withDescription(printed: Uint8Array, document: ExportDocument, log: Log
   try {
     return makeAccessible(printed, { title: document.name, links: describeLinks(document) });
   } catch (err) {
-    log.warn({ err }, 'PDF left as the browser wrote it');
+    log.warn({ err }, 'PDF exported as the browser wrote it, without the additions of PDF/UA');
     return printed;
   }
 }

@@ -1,5 +1,5 @@
 import type { Extracted } from '../../usecases/deps.ts';
-import { readXml } from './xml.ts';
+import { readXml, type XmlPiece } from './xml.ts';
 import { checkedNames, readEntry, ZipUnreadable } from './zip.ts';
 
 /** Limit on the uncompressed size of all the parts together. */
@@ -75,63 +75,109 @@ const newFrame = (): Frame => ({ text: '', boxes: '', cells: [] });
 const unseenBy = (name: 'vanish' | 'color', value: string): 'isHidden' | 'isWhite' | null =>
   name === 'vanish' ? (/^(?:0|false|off)$/.test(value) ? null : 'isHidden') : /^f{6}$/i.test(value) ? 'isWhite' : null;
 
-function textOfPart(content: Buffer, seen: Seen): string {
-  const frames: Frame[] = [newFrame()];
-  const open: string[] = [];
+type Attributes = Extract<XmlPiece, { kind: 'open' }>['attributes'];
+
+/** A part while its elements are read. */
+type Part = {
+  readonly seen: Seen;
+  readonly frames: Frame[];
+  readonly open: string[];
   /** For each open AlternateContent, whether its first choice has been read. */
-  const choices: boolean[] = [];
-  let skipped = 0;
+  readonly choices: boolean[];
+  skipped: number;
   /** Why the text of the run may not be seen. */
-  let unseen: 'isHidden' | 'isWhite' | null = null;
-  let entries: string[] = [];
-  let chosen = 0;
-  const top = (): Frame => frames[frames.length - 1] as Frame;
-  const write = (text: string) => {
-    top().text += text;
-  };
+  unseen: 'isHidden' | 'isWhite' | null;
+  /** Of a drop-down list. */
+  entries: string[];
+  chosen: number;
+};
+
+const top = ({ frames }: Part): Frame => frames[frames.length - 1] as Frame;
+const write = (part: Part, text: string): void => {
+  top(part).text += text;
+};
+
+const openFrame = (part: Part): void => void part.frames.push(newFrame());
+const readVisibility = (name: 'vanish' | 'color') => (part: Part, value: Attributes) => {
+  part.unseen = unseenBy(name, value('val') ?? '') ?? part.unseen;
+};
+
+/** What the beginning of an element does, by its name. */
+const OPENINGS: ReadonlyMap<string, (part: Part, value: Attributes) => void> = new Map([
+  ['AlternateContent', (part: Part) => void part.choices.push(false)],
+  ['p', openFrame],
+  ['tc', openFrame],
+  ['tr', openFrame],
+  ['txbxContent', openFrame],
+  [
+    'r',
+    (part: Part) => {
+      part.unseen = null;
+    },
+  ],
+  ['vanish', readVisibility('vanish')],
+  ['color', readVisibility('color')],
+  ['tab', (part: Part) => write(part, '\t')],
+  ['ptab', (part: Part) => write(part, '\t')],
+  ['br', (part: Part, value: Attributes) => write(part, /^(?:page|column)$/.test(value('type') ?? '') ? '\n\n' : '\n')],
+  ['cr', (part: Part) => write(part, '\n')],
+  ['noBreakHyphen', (part: Part) => write(part, '-')],
+  [
+    'textpath',
+    (part: Part, value: Attributes) => {
+      top(part).boxes += `${value('string') ?? ''}\n`;
+    },
+  ],
+  [
+    'ddList',
+    (part: Part) => {
+      [part.entries, part.chosen] = [[], 0];
+    },
+  ],
+  [
+    'result',
+    (part: Part, value: Attributes) => {
+      part.chosen = Number(value('val') ?? 0);
+    },
+  ],
+  ['listEntry', (part: Part, value: Attributes) => void part.entries.push(value('val') ?? '')],
+]);
+
+function textOfPart(content: Buffer, seen: Seen): string {
+  const part: Part = { seen, frames: [newFrame()], open: [], choices: [], skipped: 0, unseen: null, entries: [], chosen: 0 };
   for (const piece of readXml(content)) {
-    if (piece.kind === 'text') {
-      if (skipped > 0 || open[open.length - 1] !== 't') continue;
-      write(piece.text);
-      if (unseen !== null && piece.text.trim() !== '') seen[unseen] = true;
-      continue;
-    }
-    const { name } = piece;
-    if (piece.kind === 'open') {
-      open.push(name);
-      if (TRACKED.has(name)) seen.isTracked = true;
-      if (OBJECTS.has(name)) seen.hasObject = true;
-      if (skipped > 0 || SKIPPED.has(name) || isOtherChoice(name, choices)) {
-        skipped++;
-        continue;
-      }
-      const value = piece.attributes;
-      if (name === 'AlternateContent') choices.push(false);
-      else if (name === 'p' || name === 'tc' || name === 'tr' || name === 'txbxContent') frames.push(newFrame());
-      else if (name === 'r') unseen = null;
-      else if (name === 'vanish' || name === 'color') unseen = unseenBy(name, value('val') ?? '') ?? unseen;
-      else if (name === 'tab' || name === 'ptab') write('\t');
-      else if (name === 'br') write(/^(?:page|column)$/.test(value('type') ?? '') ? '\n\n' : '\n');
-      else if (name === 'cr') write('\n');
-      else if (name === 'noBreakHyphen') write('-');
-      else if (name === 'textpath') top().boxes += `${value('string') ?? ''}\n`;
-      else if (name === 'ddList') [entries, chosen] = [[], 0];
-      else if (name === 'result') chosen = Number(value('val') ?? 0);
-      else if (name === 'listEntry') entries.push(value('val') ?? '');
-      continue;
-    }
-    open.pop();
-    if (skipped > 0) {
-      skipped--;
-      continue;
-    }
-    if (name === 'AlternateContent') choices.pop();
-    else if (name === 'Choice') choices[choices.length - 1] = true;
-    else if (name === 'ddList') write(entries[chosen] ?? '');
-    else if (frames.length > 1) closeFrame(name, frames);
+    if (piece.kind === 'text') takeText(part, piece.text);
+    else if (piece.kind === 'open') begin(part, piece.name, piece.attributes);
+    else end(part, piece.name);
   }
-  while (frames.length > 1) closeFrame('p', frames);
-  return top().text;
+  while (part.frames.length > 1) closeFrame('p', part.frames);
+  return top(part).text;
+}
+
+function takeText(part: Part, text: string): void {
+  if (part.skipped > 0 || part.open[part.open.length - 1] !== 't') return;
+  write(part, text);
+  if (part.unseen !== null && text.trim() !== '') part.seen[part.unseen] = true;
+}
+
+function begin(part: Part, name: string, value: Attributes): void {
+  part.open.push(name);
+  if (TRACKED.has(name)) part.seen.isTracked = true;
+  if (OBJECTS.has(name)) part.seen.hasObject = true;
+  if (part.skipped > 0 || SKIPPED.has(name) || isOtherChoice(name, part.choices)) part.skipped++;
+  else OPENINGS.get(name)?.(part, value);
+}
+
+function end(part: Part, name: string): void {
+  part.open.pop();
+  if (part.skipped > 0) {
+    part.skipped--;
+    return;
+  }
+  if (name === 'AlternateContent') part.choices.pop();
+  else if (name === 'Choice') part.choices[part.choices.length - 1] = true;
+  else if (name === 'ddList') write(part, part.entries[part.chosen] ?? '');
+  else if (part.frames.length > 1) closeFrame(name, part.frames);
 }
 
 /** True inside the fallback of an AlternateContent whose first choice has been read. */

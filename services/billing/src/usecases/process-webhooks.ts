@@ -13,7 +13,7 @@ const TRY_MS = 2 * 60_000;
  * Processes stored events. An event only triggers a reading of its customer: its contents are ignored, so that late, repeated and
  * reordered events do no harm. It is done once the reading is written. Returns the number of tried events.
  */
-export function workWebhooks(deps: LeaseDeps) {
+export function processWebhooks(deps: LeaseDeps) {
   const sync = syncAccount(deps);
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
@@ -38,9 +38,9 @@ export function workWebhooks(deps: LeaseDeps) {
     } catch (err) {
       const wait = waitAfter(event.attempts);
       const failure = err instanceof Error ? err.name : 'unknown';
-      deps.log.warn({ err, event: event.id, type: event.type, attempts: event.attempts }, 'an event could not be worked off');
+      deps.log.warn({ err, event: event.id, type: event.type, attempts: event.attempts }, 'a payment event could not be processed');
       if (wait !== null) return putOffEvent(kysely, event.id, new Date(ctx.now().getTime() + wait), failure);
-      deps.log.error({ alarm: 'billing.webhook_failed', event: event.id, type: event.type }, 'an event is given up: replay it');
+      deps.log.error({ alarm: 'billing.webhook_failed', event: event.id, type: event.type }, 'a payment event is given up: replay it');
       await closeEvent(kysely, event.id, { state: 'failed', now: ctx.now(), failure });
     }
   }
