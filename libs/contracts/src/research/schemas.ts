@@ -333,5 +333,7 @@ export const storedDocumentSchema = z.object({
   credit: z.string(),
   facts: documentFactsSchema.optional(),
   zones: z.array(zoneSchema).optional(),
+  /** The articles of codes that a decision applies, in their versions of its day. `url`: of that version. */
+  applied: z.array(z.object({ title: z.string(), versionId: z.string(), url: z.string().nullable() })).optional(),
 });
 export type StoredDocument = z.infer<typeof storedDocumentSchema>;

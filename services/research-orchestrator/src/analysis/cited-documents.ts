@@ -46,7 +46,7 @@ export async function resolveCited(deps: Deps, reference: OtherReference, at: st
 }
 
 function decisionCited(held: readonly StoredVersion[], reference: OtherReference): Cited {
-  const decisions = distinct(held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy'));
+  const decisions = withoutCopies(held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy'));
   if (decisions.length === 0) return NOTHING;
   const fitting = fittingDecisions(decisions, citedDecision(reference.raw));
   const [only, ...more] = fitting.length > 0 ? fitting : decisions;
@@ -57,11 +57,13 @@ function decisionCited(held: readonly StoredVersion[], reference: OtherReference
   return { references: [resolved(reference, only)], notices };
 }
 
-/** One version of each decision: a copy with zones is preferred. */
-function distinct(versions: readonly StoredVersion[]): StoredVersion[] {
+/** One version of each decision, which may be held from several publishers: a copy with zones is preferred. Other documents are kept. */
+export function withoutCopies(versions: readonly StoredVersion[]): StoredVersion[] {
   const byIdentity = new Map<string, StoredVersion>();
   for (const version of versions) {
-    const identity = decisionIdentity(version.facts, version.documentId);
+    const { kind, versionId, documentId, facts } = version;
+    const isDecision = kind === 'juritext' || kind === 'euritext';
+    const identity = isDecision ? decisionIdentity(facts, documentId) : `${kind}/${versionId}`;
     const known = byIdentity.get(identity);
     if (known === undefined || (known.zones.length === 0 && version.zones.length > 0)) byIdentity.set(identity, version);
   }

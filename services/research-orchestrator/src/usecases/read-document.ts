@@ -3,6 +3,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { officialUrl } from '@attendu/law/links';
+import { appliedArticles } from './applied-articles.ts';
 import type { Deps } from './deps.ts';
 
 /** A stored version, as opened from a citation. @throws research.document_not_found */
@@ -25,6 +26,7 @@ export function readDocument(deps: Deps) {
       credit: version.credit,
       ...(version.facts === null ? {} : { facts: version.facts }),
       ...(version.zones.length === 0 ? {} : { zones: [...version.zones] }),
+      ...(await appliedArticles(deps.analysis.store, version)),
     };
   };
 }

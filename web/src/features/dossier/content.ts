@@ -106,6 +106,7 @@ export const ANALYSIS = {
   withheld: 'Une citation qui n’est pas identique au texte du fonds n’a pas été copiée.',
   officialPdf: 'Version PDF',
   fullDecision: 'Voir décision complète',
+  applied: (day: string) => `Articles appliqués, dans leur version du ${day}`,
 } as const;
 
 export const DIFFERENCE = { removed: 'Supprimé : ', added: 'Ajouté : ' } as const;

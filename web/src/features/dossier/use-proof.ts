@@ -1,4 +1,4 @@
-import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import type { SourceDocument, StoredDocument } from '@attendu/contracts/research/schemas';
 import { faultOf } from '@attendu/law/proof';
 import { useStoredDocument } from './api.ts';
 
@@ -9,6 +9,8 @@ import { useStoredDocument } from './api.ts';
 export type Proof = {
   content: string;
   credit: string | null;
+  /** Of a decision: the articles that it applies, in their versions of its day. */
+  applied: NonNullable<StoredDocument['applied']>;
   /** One for each quotation of the document, in order. */
   proved: readonly boolean[];
   against: 'checking' | 'store' | 'copy';
@@ -20,6 +22,7 @@ export function useProof(document: SourceDocument): Proof {
   return {
     content,
     credit: stored.data?.credit ?? null,
+    applied: stored.data?.applied ?? [],
     proved: document.quotations.map(
       (quotation) => quotation.versionId === document.versionId && quotation.proof !== 'failed' && faultOf(quotation, content) === null,
     ),

@@ -12,6 +12,7 @@ import { subjectTitles } from '../../domain/text/sections.ts';
 import type { DocumentRef } from '../../domain/types.ts';
 import { type AnalysisState, pointLabel, searchedWords, searchesOf, understandingOf } from '../analysis-state.ts';
 import { candidateOf } from '../candidate.ts';
+import { withoutCopies } from '../cited-documents.ts';
 import { searchAt } from '../dated-search.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -49,7 +50,7 @@ async function candidatesOf(deps: AnalysisDeps, state: AnalysisState, point: num
     searchesOf(state, point).map(async ({ source, hits }) => {
       const versions = await deps.store.versions(hits.map(({ versionId }) => ({ kind: source, versionId })));
       const place = new Map(hits.map((hit, rank) => [hit.versionId, { rank, exact: hit.exact }]));
-      return versions.map((version) => {
+      return withoutCopies(versions).map((version) => {
         const { rank, exact } = place.get(version.versionId) ?? { rank: hits.length, exact: false };
         return candidateOf(version, rank, exact);
       });

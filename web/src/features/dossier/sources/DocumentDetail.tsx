@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
-import { factRows } from '@attendu/law/dossier/facts';
+import { factRows, ownDay } from '@attendu/law/dossier/facts';
 import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, hasForce, stateLabel } from '@attendu/law/dossier/labels';
 import type { Cited } from '@attendu/law/dossier/sources';
@@ -14,13 +14,14 @@ import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { type Changed, useChange } from '../changes.ts';
 import { ANALYSIS } from '../content.ts';
 import type { Keyword } from '../keywords.ts';
-import { useProof } from '../use-proof.ts';
+import { type Proof, useProof } from '../use-proof.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
 import { CurrentWording } from './CurrentWording.tsx';
 import './DocumentDetail.css';
 import { PassageText, type ShowPassage } from '../proof/PassageText.tsx';
 import { ProofFact } from '../proof/ProofFact.tsx';
 import { QuotedPassages, withRowsTogether } from '../proof/QuotedPassages.tsx';
+import { OfficialLink } from './OfficialLink.tsx';
 import { SourceActions } from './SourceActions.tsx';
 import { ForceFact, ReliabilityFact, StanceFact } from './SourceFacts.tsx';
 
@@ -96,6 +97,8 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
         </section>
       )}
 
+      {proof.applied.length === 0 ? null : <Applied articles={proof.applied} day={ownDay(document.facts)} />}
+
       {document.withdrawn === undefined ? (
         <section>
           <h4>{ANALYSIS.text}</h4>
@@ -114,6 +117,21 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
         </section>
       ) : null}
     </article>
+  );
+}
+
+/** The articles that a decision applies, as they read on its day. */
+function Applied({ articles, day }: { articles: Proof['applied']; day: string | undefined }) {
+  if (day === undefined) return null;
+  return (
+    <section>
+      <h4>{ANALYSIS.applied(formatDateLong(day))}</h4>
+      <ul className="detail__applied">
+        {articles.map(({ title, versionId, url }) => (
+          <li key={versionId}>{url === null ? displayTitle({ title }) : <OfficialLink url={url} label={displayTitle({ title })} />}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
