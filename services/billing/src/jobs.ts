@@ -61,12 +61,12 @@ function paid(deps: Selling, ctx: JobContext): Job[] {
   const moves = movePrices(deps);
   return [
     { name: 'process webhooks', everyMs: SECOND, turn: async () => ((await work(ctx)) > 0 ? 'more' : undefined) },
-    { name: 'finish withdrawals', everyMs: 5 * MINUTE, turn: async () => void (await withdrawals(ctx)) },
-    { name: 'close accounts', everyMs: MINUTE, turn: async () => void (await closings(ctx)) },
+    { name: 'finish withdrawals', everyMs: 5 * MINUTE, turn: () => withdrawals(ctx) },
+    { name: 'close accounts', everyMs: MINUTE, turn: () => closings(ctx) },
     { name: 'reconcile', everyMs: 10 * MINUTE, turn: async () => void (await nightly(ctx)) },
-    { name: 'notify renewals', everyMs: HOUR, turn: async () => ((await renewals(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'notify renewals', everyMs: HOUR, turn: () => renewals(ctx) },
     { name: 'notify prices', everyMs: HOUR, turn: async () => ((await prices(ctx)) > 0 ? 'more' : undefined) },
-    { name: 'move prices', everyMs: HOUR, turn: async () => ((await moves(ctx)) > 0 ? 'more' : undefined) },
+    { name: 'move prices', everyMs: HOUR, turn: () => moves(ctx) },
     {
       name: 'forget old payloads',
       everyMs: 6 * HOUR,

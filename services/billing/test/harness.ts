@@ -3,6 +3,7 @@ import { loadConfig } from '@attendu/config/load-config';
 import type { Subscription } from '@attendu/contracts/billing/schemas';
 import type { EventData } from '@attendu/contracts/event-registry';
 import { PLANS, SOLD_PLAN_IDS } from '@attendu/contracts/plans';
+import { problem } from '@attendu/http/problem';
 import { createLogger } from '@attendu/log/logger';
 import { startSandbox } from '@attendu/sandbox/service';
 import { testClock } from '@attendu/testing/clock';
@@ -70,6 +71,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
   };
   const config = loadConfig(billingConfigSchema, environment);
   const firmsWithMembers = new Set<string>();
+  const firmsUnanswered = new Set<string>();
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('billing', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const startService = async () => {
@@ -78,7 +80,10 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
       clock: clock.now,
       verify: inRealTime(identity),
       contactOf: async (userId) => ({ email: `${userId}@attendu.example`, firstName: 'Camille', lastName: 'Durand' }),
-      hasMembers: async (firmId) => firmsWithMembers.has(firmId),
+      hasMembers: async (firmId) => {
+        if (firmsUnanswered.has(firmId)) throw problem('service.unavailable');
+        return firmsWithMembers.has(firmId);
+      },
       jobsEveryMs: 50,
     });
     webhookUrl = `http://127.0.0.1:${started.port}/webhooks/stripe`;
@@ -113,6 +118,8 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     stripe: sandbox.stripe,
     /** The firms that have members, as auth knows them. */
     firmsWithMembers,
+    /** The firms that auth cannot tell of. */
+    firmsUnanswered,
     /** Every log line. */
     lines,
     subscription,

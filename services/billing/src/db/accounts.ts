@@ -3,6 +3,7 @@ import { json } from '@attendu/db/json';
 import type { Selectable } from 'kysely';
 import { type Facts, NO_FACTS } from '../domain/facts.ts';
 import type { PayerRef } from '../domain/payments.ts';
+import type { PageOf } from './rounds.ts';
 import type { AccountRow, BillingDb } from './schema.ts';
 
 export type Account = Selectable<AccountRow>;
@@ -121,10 +122,10 @@ export async function stopClosing(tx: Tx<BillingDb>, id: string, now: Date): Pro
   await tx.updateTable('accounts').set({ closingAt: null, updatedAt: now }).where('id', '=', id).where('closedAt', 'is', null).execute();
 }
 
-/** Accounts of deleted holders whose subscription may still exist, oldest first. */
-export function closingAccounts(db: Db<BillingDb>, limit: number): Promise<Account[]> {
+/** Some accounts of deleted holders whose subscription may still exist, in the order of their ids, after this one. */
+export function closingAccounts(db: Db<BillingDb>, { after, limit }: PageOf): Promise<Account[]> {
   const query = db.selectFrom('accounts').selectAll().where('closingAt', 'is not', null).where('closedAt', 'is', null);
-  return query.orderBy('closingAt').limit(limit).execute();
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
 export async function endClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {

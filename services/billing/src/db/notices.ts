@@ -2,14 +2,15 @@ import type { SoldPlanId } from '@attendu/contracts/plans';
 import type { Db, Tx } from '@attendu/db/database';
 import { sql } from 'kysely';
 import type { Account } from './accounts.ts';
+import type { PageOf } from './rounds.ts';
 import type { BillingDb } from './schema.ts';
 
 /** Nobody was notified yet of the coming renewal and its amount. */
 const isRenewalUnnotified = sql<boolean>`(renewal_told_for is null or renewal_told_for <> period_end)`;
 
-/** Consumers with a renewal before this who were not notified of it, earliest first. */
-export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date; limit: number }): Promise<string[]> {
-  const rows = await db
+/** Some consumers with a renewal before this who were not notified of it, in the order of their ids, after this one. */
+export function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date }, { after, limit }: PageOf): Promise<{ id: string }[]> {
+  const query = db
     .selectFrom('accounts')
     .select('id')
     .where('state', '=', 'active')
@@ -18,11 +19,8 @@ export async function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before:
     .where('closingAt', 'is', null)
     .where('periodEnd', '>', o.now)
     .where('periodEnd', '<=', o.before)
-    .where(isRenewalUnnotified)
-    .orderBy('periodEnd')
-    .limit(o.limit)
-    .execute();
-  return rows.map(({ id }) => id);
+    .where(isRenewalUnnotified);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
 /** Continuing subscribers who pay another price than this one and were not notified of it. */
@@ -54,12 +52,11 @@ export async function accountsToNotifyOfPrice(db: Db<BillingDb>, o: { plan: Sold
   return rows.map(({ id }) => id);
 }
 
+type ToMove = { readonly plan: SoldPlanId; readonly cents: number; readonly now: Date; readonly before: Date };
+
 /** Accounts that renew before this, pay another price than this one, and were notified a month before that they will pay it. */
-export function accountsToMove(
-  db: Db<BillingDb>,
-  o: { plan: SoldPlanId; cents: number; now: Date; before: Date; limit: number; id?: string },
-): Promise<Account[]> {
-  const query = db
+const toMove = (db: Db<BillingDb>, o: ToMove) =>
+  db
     .selectFrom('accounts')
     .innerJoin('priceNotices', 'priceNotices.accountId', 'accounts.id')
     .selectAll('accounts')
@@ -75,7 +72,16 @@ export function accountsToMove(
     .where('closingAt', 'is', null)
     .where('periodEnd', '>', o.now)
     .where('periodEnd', '<=', o.before);
-  return (o.id === undefined ? query : query.where('accounts.id', '=', o.id)).orderBy('periodEnd').limit(o.limit).execute();
+
+/** Some of them, in the order of their ids, after this one. */
+export function accountsToMove(db: Db<BillingDb>, o: ToMove, { after, limit }: PageOf): Promise<Account[]> {
+  const query = toMove(db, o);
+  return (after === null ? query : query.where('accounts.id', '>', after)).orderBy('accounts.id').limit(limit).execute();
+}
+
+/** This account if it is one of them. */
+export async function accountToMove(db: Db<BillingDb>, o: ToMove, id: string): Promise<Account | null> {
+  return (await toMove(db, o).where('accounts.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Null when another process has it. */

@@ -1,4 +1,5 @@
 import type { Db } from '@attendu/db/database';
+import type { PageOf } from './rounds.ts';
 import type { BillingDb } from './schema.ts';
 
 type Withdrawal = {
@@ -29,10 +30,10 @@ export async function findWithdrawal(db: Db<BillingDb>, id: string): Promise<(Wi
   return (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Unfinished withdrawals, oldest first. */
-export async function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, limit: number): Promise<string[]> {
+/** Some unfinished withdrawals, in the order of their ids, after this one. */
+export function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, { after, limit }: PageOf): Promise<{ id: string }[]> {
   const query = db.selectFrom('withdrawals').select('id').where('doneAt', 'is', null).where('askedAt', '<', askedBefore);
-  return (await query.orderBy('askedAt').limit(limit).execute()).map(({ id }) => id);
+  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
 export async function endWithdrawal(db: Db<BillingDb>, id: string, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import type { HasMembers } from '../adapters/contacts.ts';
 import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing, stopClosing } from '../db/accounts.ts';
 import { forgetDeclarations } from '../db/checkouts.ts';
 import { adminsOf, membersOf } from '../db/members.ts';
+import { rounds } from '../db/rounds.ts';
 import type { BillingDb } from '../db/schema.ts';
 import { deleteEventsOf } from '../db/webhook-events.ts';
 import { ProviderMissing } from '../domain/payments.ts';
@@ -33,14 +34,15 @@ export async function handOver(tx: Tx<BillingDb>, firmId: string, now: Date): Pr
 }
 
 /**
- * Ends the subscriptions of deleted holders at the provider; one that it no longer has counts as ended. Returns their number. A firm is first looked
- * up in auth: events about different members come in any order, and the last one that left may not have been the last one.
+ * Ends the subscriptions of deleted holders at the provider, a page at a time; one that it no longer has counts as ended. A firm is first looked up in
+ * auth: events about different members come in any order, and the last one that left may not have been the last one.
  */
 export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMembers }) {
   const lease = underLease(deps);
-  return async (ctx: JobContext): Promise<number> => {
-    let closed = 0;
-    for (const { id, holder, holderId } of await closingAccounts(deps.database.kysely, BATCH)) {
+  const next = rounds(BATCH);
+  return async (ctx: JobContext): Promise<'more' | undefined> => {
+    const { rows, more } = await next((at) => closingAccounts(deps.database.kysely, at));
+    for (const { id, holder, holderId } of rows) {
       const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `closing-${randomUUID()}` } as const;
       try {
         await lease(ctx, id, meta, async ({ sync, account }) => {
@@ -59,11 +61,10 @@ export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMember
           }
           await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
         });
-        closed += 1;
       } catch (err) {
         deps.log.error({ err, account: id, alarm: 'billing.closing' }, 'the subscription of a deleted account could not be ended yet');
       }
     }
-    return closed;
+    return more;
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '@attendu/bus/meta';
 import type { Account } from '../db/accounts.ts';
+import { rounds } from '../db/rounds.ts';
 import { endWithdrawal, findWithdrawal, insertWithdrawal, undoneWithdrawals } from '../db/withdrawals.ts';
 import { type LeaseDeps, underLease } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
 
-/** Many debits may be under way for days, and must not keep a later withdrawal from its turn. */
-const BATCH = 500;
+const BATCH = 100;
 /** A younger one is still handled by its own call. */
 const LEFT_MS = 2 * 60_000;
 
@@ -46,21 +46,19 @@ export async function endAtOnce(deps: LeaseDeps, ctx: JobContext, account: Accou
   await deps.payments.endNow(subscriptionId);
 }
 
-/** Resumes the withdrawals left by a crash, an outage of the provider or a debit under way. */
+/** Resumes the withdrawals left by a crash, an outage of the provider or a debit under way, a page at a time. */
 export function finishWithdrawals(deps: LeaseDeps) {
   const finish = finishWithdrawal(deps);
-  return async (ctx: JobContext): Promise<number> => {
+  const next = rounds(BATCH);
+  return async (ctx: JobContext): Promise<'more' | undefined> => {
     const left = new Date(ctx.now().getTime() - LEFT_MS);
-    let done = 0;
-    for (const id of await undoneWithdrawals(deps.database.kysely, left, BATCH)) {
+    const { rows, more } = await next((at) => undoneWithdrawals(deps.database.kysely, left, at));
+    for (const { id } of rows) {
       const meta = { actor: { kind: 'service', id: 'billing' }, correlationId: `withdrawal-${randomUUID()}` } as const;
-      await finish(ctx, id, meta).then(
-        () => {
-          done += 1;
-        },
-        (err: unknown) => deps.log.error({ err, withdrawal: id, alarm: 'billing.withdrawal' }, 'a withdrawal could not be finished'),
+      await finish(ctx, id, meta).catch((err: unknown) =>
+        deps.log.error({ err, withdrawal: id, alarm: 'billing.withdrawal' }, 'a withdrawal could not be finished'),
       );
     }
-    return done;
+    return more;
   };
 }

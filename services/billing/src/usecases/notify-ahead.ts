@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '@attendu/db/database';
 import type { Logger } from '@attendu/log/logger';
 import { accountById } from '../db/accounts.ts';
 import { accountsToNotifyOfPrice, accountsToRenew, keepPriceNotice, lockForNotice, markRenewalNotified } from '../db/notices.ts';
+import { rounds } from '../db/rounds.ts';
 import type { BillingDb } from '../db/schema.ts';
 import type { Payments } from '../domain/payments.ts';
 import type { JobContext } from './deps.ts';
@@ -28,14 +29,16 @@ const metaOf = (what: string) => ({ actor: { kind: 'service', id: 'billing' }, c
 
 /**
  * Notifies each consumer, once per period, of the coming renewal and of the amount that the provider will debit: a former price or a
- * promotion may hold. Whoever's amount cannot be known now is notified at a later turn.
+ * promotion may hold. A page at a time; whoever's amount cannot be known now is notified in a later round.
  */
 export function notifyRenewals(deps: NoticeDeps & { readonly payments: Pick<Payments, 'nextDebit'>; readonly log: Logger }) {
-  return async (ctx: JobContext): Promise<number> => {
+  const next = rounds(BATCH);
+  return async (ctx: JobContext): Promise<'more' | undefined> => {
     const now = ctx.now();
     const meta = metaOf('renewals');
-    let told = 0;
-    for (const id of await accountsToRenew(deps.database.kysely, { now, before: new Date(now.getTime() + RENEWAL_MS), limit: BATCH })) {
+    const due = { now, before: new Date(now.getTime() + RENEWAL_MS) };
+    const { rows, more } = await next((at) => accountsToRenew(deps.database.kysely, due, at));
+    for (const { id } of rows) {
       const cents = await amountOf(deps, id);
       if (cents === null) continue;
       await inTransaction(deps.database.kysely, async (tx) => {
@@ -44,10 +47,9 @@ export function notifyRenewals(deps: NoticeDeps & { readonly payments: Pick<Paym
         await markRenewalNotified(tx, id, account.periodEnd);
         const data = { userId: account.managerId, plan: account.nextPlan ?? account.plan, at: account.periodEnd.toISOString(), cents };
         await deps.bus.publish(tx, meta, 'renewal.upcoming', data);
-        told += 1;
       });
     }
-    return told;
+    return more;
   };
 }
 
