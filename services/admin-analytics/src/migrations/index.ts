@@ -10,6 +10,7 @@ import { auditIndexes } from './20261129T1605-audit-indexes.ts';
 import { userMonths } from './20261129T1835-user-months.ts';
 import { firmRequests } from './20261130T0102-firm-requests.ts';
 import { qualityOverAYear } from './20261130T0110-quality-over-a-year.ts';
+import { auditByAdministrator } from './20261130T0440-audit-by-administrator.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -23,4 +24,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261129T1835_user_months': userMonths,
   '20261130T0102_firm_requests': firmRequests,
   '20261130T0110_quality_over_a_year': qualityOverAYear,
+  '20261130T0440_audit_by_administrator': auditByAdministrator,
 };
