@@ -25,8 +25,8 @@ export const SLOS: readonly Slo[] = [
     objective: 0.999,
     floor: 100,
     what: 'calls answered without a fault of ours',
-    bad: '(sum(rate(attendu_http_calls_total{service="gateway",status=~"5.."}[WINDOW])) or vector(0))',
-    all: 'sum(rate(attendu_http_calls_total{service="gateway"}[WINDOW]))',
+    bad: 'sum(rate(attendu_http_outcomes_total{service="gateway",outcome="failed"}[WINDOW]))',
+    all: 'sum(rate(attendu_http_outcomes_total{service="gateway"}[WINDOW]))',
   },
   {
     name: 'points',

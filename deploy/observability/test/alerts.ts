@@ -17,10 +17,10 @@ const page = (alert: string, at: number, series: Case['series'], labels: Case['l
 });
 const ticket = (...given: Parameters<typeof page>): Case => ({ ...page(...given), severity: 'ticket' });
 
-const gateway = (status: number) => `attendu_http_calls_total{service="gateway",route="x",status="${status}"}`;
+const gateway = (outcome: 'served' | 'failed') => `attendu_http_outcomes_total{service="gateway",outcome="${outcome}"}`;
 
 export const CASES: readonly Case[] = [
-  page('AvailabilityBudget', 70, { [gateway(200)]: '0+95x80', [gateway(500)]: '0+5x80' }, { slo: 'availability' }),
+  page('AvailabilityBudget', 70, { [gateway('served')]: '0+95x80', [gateway('failed')]: '0+5x80' }, { slo: 'availability' }),
   page(
     'PointsTimeBudget',
     70,
@@ -111,8 +111,8 @@ export const CASES: readonly Case[] = [
 
 /** A quiet hour: nothing fires. */
 export const QUIET: Case['series'] = {
-  [gateway(200)]: '0+1000x80',
-  [gateway(500)]: '0 0 0 0 1x80',
+  [gateway('served')]: '0+1000x80',
+  [gateway('failed')]: '0 0 0 0 1x80',
   'attendu_service_up{service="auth"}': '1x80',
   'up{job="attendu",app="auth",instance="1"}': '1x80',
   'attendu_dependency_up{service="auth",dependency="bus"}': '1 0 1x80',

@@ -1,16 +1,25 @@
-import { counter, histogram, metricsText } from '@attendu/telemetry/metrics';
+import { counter, histogram, metricsText, startAtZero } from '@attendu/telemetry/metrics';
 import type { CallObserver } from './calls.ts';
 import { createDrainableServer } from './drainable-server.ts';
 
-/** Counts calls and their duration by route. Unmatched paths share one label, so that a scanner creates no series. */
+/**
+ * Counts calls and their duration by route, and by outcome alone, for the promise of availability. Unmatched paths share one label, so that a scanner
+ * creates no series.
+ */
 export function countCalls(service: string): CallObserver {
   const labels = ['service', 'route', 'status'] as const;
   const calls = counter('attendu_http_calls_total', 'Calls answered, by route and status.', labels);
+  const outcomes = counter('attendu_http_outcomes_total', 'Calls answered, by outcome: served, failed (5xx).', ['service', 'outcome']);
+  startAtZero(outcomes, [
+    { service, outcome: 'served' },
+    { service, outcome: 'failed' },
+  ]);
   const seconds = histogram('attendu_http_call_seconds', 'Time to answer a call.', ['service', 'route'] as const);
   return (entry, _method, status, duration) => {
     if (entry.route === null && status < 400) return;
     const route = entry.route ?? 'none';
     calls.inc({ service, route, status: String(status) });
+    outcomes.inc({ service, outcome: status < 500 ? 'served' : 'failed' });
     seconds.observe({ service, route }, duration);
   };
 }

@@ -28,10 +28,16 @@ it('counts calls by route and status, and unknown paths as one', async () => {
   const metrics = await startMetricsServer({ METRICS_PORT: 0, HOST: '127.0.0.1' });
   const answer = await fetch(`http://127.0.0.1:${metrics?.port}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain');
-  const calls = (await answer.text()).split('\n').filter((line) => line.startsWith('attendu_http_calls_total{service="counted"'));
+  const lines = (await answer.text()).split('\n');
+  const calls = lines.filter((line) => line.startsWith('attendu_http_calls_total{service="counted"'));
   expect(calls).toEqual([
     expect.stringMatching(/route="test\.counted",status="200"\} 2$/),
     expect.stringMatching(/route="none",status="404"\} 2$/),
+  ]);
+  expect(lines.filter((line) => line.startsWith('attendu_http_outcomes_total{service="counted"'))).toEqual([
+    expect.stringMatching(/outcome="served"\} 4$/),
+    // There before the first failure, which no rule would see otherwise.
+    expect.stringMatching(/outcome="failed"\} 0$/),
   ]);
   // The port that services call must not expose the figures.
   expect((await fetch(`${url}/metrics`)).status).toBe(404);

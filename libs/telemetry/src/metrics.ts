@@ -9,9 +9,12 @@ export function counter<L extends string>(name: string, help: string, labelNames
   return known(name, Counter<L>) ?? new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
 }
 
-/** Gives a counter its series before the first event of each kind: an increase from nothing to one is seen by no rule. */
-export function startAtZero<L extends string>(metric: Counter<L>, series: readonly Partial<Record<L, string>>[]): void {
-  for (const labels of series) metric.inc(labels, 0);
+/** Gives a counter or a histogram its series before the first event of each kind: an increase from nothing to one is seen by no rule. */
+export function startAtZero<L extends string>(metric: Counter<L> | Histogram<L>, series: readonly Partial<Record<L, string>>[]): void {
+  for (const labels of series) {
+    if (metric instanceof Histogram) metric.zero(labels);
+    else metric.inc(labels, 0);
+  }
 }
 
 /** A number that goes up and down. */

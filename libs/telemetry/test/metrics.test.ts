@@ -38,8 +38,10 @@ test('takes its measures at each scrape; one that fails is counted and hides no 
   expect(calls).toBe(2);
 });
 
-test('shows the series of a counter before its first event', async () => {
+test('shows the series of a counter and of a histogram before their first event', async () => {
   startAtZero(counter('test_outcomes_total', 'Issues.', ['outcome']), [{ outcome: 'done' }, { outcome: 'failed' }]);
+  startAtZero(histogram('test_waits_seconds', 'Attentes.', ['outcome']), [{ outcome: 'done' }]);
   const { body } = await metricsText();
   expect(body).toContain('test_outcomes_total{outcome="failed"} 0');
+  expect(body).toContain('test_waits_seconds_count{outcome="done"} 0');
 });

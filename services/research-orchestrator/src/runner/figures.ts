@@ -12,6 +12,7 @@ const seconds = histogram(
   ['outcome'],
   RESEARCH_SECONDS,
 );
+startAtZero(seconds, [{ outcome: 'done' }, { outcome: 'failed' }]);
 const points = counter('attendu_research_points_total', 'Points of law analysed, by outcome: answered, refused (sources insufficient).', [
   'outcome',
 ]);
