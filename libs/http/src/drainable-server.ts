@@ -49,6 +49,8 @@ export function createDrainableServer(
     requireHostHeader: false,
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  // Each proxy of the gateway listens to its end.
+  server.setMaxListeners(0);
   server.on('checkExpectation', (_request, response: ServerResponse) => refuse(response, malformed(), refusalHeaders));
   server.on('request', (request, response) => {
     if (drain.signal.aborted) response.setHeader('connection', 'close');
