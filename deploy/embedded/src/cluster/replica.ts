@@ -36,6 +36,12 @@ export type Replica = {
   stop(): Promise<void>;
 };
 
+/** Ended with this process even when it ends before it could stop them, and when they are stopped by a signal. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** One process of one service, restarted with growing delays whenever it exits by itself. */
 export function startReplica(o: ReplicaOptions): Replica {
   const stopping = new AbortController();
@@ -106,6 +112,8 @@ function launch({ name, file, env, root, print }: ReplicaOptions): ChildProcess 
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input: stream }).on('line', (line) => print(`${name} | ${line}`));
   }
+  children.add(child);
+  child.once('exit', () => children.delete(child));
   return child.on('error', (error) => print(`${name} | ${error.message}`));
 }
 
