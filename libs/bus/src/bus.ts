@@ -10,7 +10,7 @@ import { createNatsCarrier } from './carriers/nats.ts';
 import { createPostgresCarrier } from './carriers/postgres.ts';
 import { createEnvelope, subscriptionsOf } from './envelope.ts';
 import { measureBus } from './figures.ts';
-import { createListener, inboxMessage } from './listener.ts';
+import { createListener, eventChannel, inboxChannel } from './listener.ts';
 import { createLoop, type Loop } from './loop.ts';
 import type { EventMeta } from './meta.ts';
 import { removeDelivered, writeOutbox } from './outbox.ts';
@@ -83,6 +83,7 @@ export function createBus<S extends ServiceName, DB = any>(options: BusOptions<S
   const own = openOwnDatabase(service, databaseUrl, log);
   const worker = createWorker({
     consumer: service,
+    names: subscriptions.map(({ name }) => name),
     bus: own.kysely,
     transaction: (fn) => database.kysely.transaction().execute(fn),
     handler: (name) => (handlers as unknown as Record<EventName, Handler>)[name],
@@ -90,15 +91,17 @@ export function createBus<S extends ServiceName, DB = any>(options: BusOptions<S
     concurrency,
     log,
   });
-  const common = { consumer: service, subscriptions, bus: own.kysely, idle: worker.idle, onStored: worker.wake, log };
+  const common = { consumer: service, subscriptions, bus: own.kysely, receive: worker.receive, log };
   const carrier: Carrier = driver.kind === 'nats' ? createNatsCarrier({ ...common, ...driver }) : createPostgresCarrier(common);
   const listener = createListener({
     url: databaseUrl,
     applicationName: `${service} bus listen`,
+    channels: [inboxChannel(service), ...carrier.wokenBy.map(eventChannel)],
     log,
-    onMessage: (message, pid) => {
-      if (message === null || message === inboxMessage(service)) worker.wake();
-      if (message === null || !message.startsWith('inbox:')) carrier.wake(message, pid !== null && database.hasConnection(pid));
+    onMessage: (message, from) => {
+      if (from === null || from.channel === inboxChannel(service)) worker.wake();
+      if (from === null) carrier.wake(null, false);
+      else if (from.channel !== inboxChannel(service)) carrier.wake(message, database.hasConnection(from.pid));
     },
   });
 
@@ -126,7 +129,9 @@ export function createBus<S extends ServiceName, DB = any>(options: BusOptions<S
     },
     stop: async () => {
       removeMeasure();
-      await Promise.all([carrier.stop(), listener.stop(), cleaner.stop(), worker.stop()]);
+      // The carrier first: what it stores it also gives to the worker.
+      await Promise.all([carrier.stop(), listener.stop(), cleaner.stop()]);
+      await worker.stop();
       await own.close();
     },
     healthy: async () => carrier.healthy() && !worker.failing() && (await own.healthy()),

@@ -31,8 +31,10 @@ export function createFeed(options: { url: string; applicationName: string; chan
       watcher.wake();
     }
   };
+  const { channel, ...rest } = options;
   const listener = createListener({
-    ...options,
+    ...rest,
+    channels: [channel],
     onMessage: (subject) => {
       // Null: the connection was reopened, so messages may have been missed.
       if (subject === null) for (const all of watchers.values()) notify(all);

@@ -3,23 +3,25 @@ import type { Logger } from '@attendu/log/logger';
 import pg from 'pg';
 import { createLoop, type Loop } from './loop.ts';
 
-/** The only channel of the bus. Its notifications only wake a reader: the work is always read from the tables. */
-export const CHANNEL = 'attendu_bus';
-/** Sent when rows were added to a consumer's inbox. */
-export const inboxMessage = (consumer: string) => `inbox:${consumer}`;
+// A channel for each event and each inbox: a process is woken only by what it reads. Notifications only wake a reader: the work is always read from the
+// tables.
+const channelOf = (kind: string, name: string): string => `attendu_${kind}_${name.replaceAll(/[^a-z0-9]/g, '_')}`;
+/** Told, with the event's name, when an event is committed. */
+export const eventChannel = (name: string): string => channelOf('event', name);
+/** Told when rows were added to a consumer's inbox that another instance may handle. */
+export const inboxChannel = (consumer: string): string => channelOf('inbox', consumer);
 
 const CHECK_EVERY_MS = 15_000;
 
 /**
- * Keeps one listening connection, reopened whenever it is lost. `onMessage(null)`: messages may have been missed. `pid`: the server process of the
+ * Keeps one listening connection, reopened whenever it is lost. `onMessage(null)`: messages may have been missed. `pid`: of the server process of the
  * connection that sent the message.
  */
 export function createListener(options: {
   url: string;
   applicationName: string;
-  /** The bus's channel by default. */
-  channel?: string;
-  onMessage: (message: string | null, pid: number | null) => void;
+  channels: readonly string[];
+  onMessage: (message: string | null, from: { readonly channel: string; readonly pid: number } | null) => void;
   log: Logger;
 }): Loop {
   let client: pg.Client | undefined;
@@ -39,10 +41,10 @@ export function createListener(options: {
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
-    fresh.on('notification', (notification) => options.onMessage(notification.payload ?? '', notification.processId));
+    fresh.on('notification', ({ payload = '', channel, processId: pid }) => options.onMessage(payload, { channel, pid }));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${plainIdentifier(options.channel ?? CHANNEL)}`);
+      await fresh.query(options.channels.map((channel) => `listen ${plainIdentifier(channel)}`).join('; '));
     } catch (error) {
       await close(fresh);
       throw error;

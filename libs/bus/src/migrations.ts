@@ -138,6 +138,19 @@ export const busMigrations: Migrations = {
         end $$`.execute(db);
     },
   },
+  '20261130T0445_channels': {
+    async up(db) {
+      // Each inbox has a channel of its own: `inboxChannel`.
+      await sql`
+        create or replace function bus.replay_dead(of_consumer text, of_event uuid) returns boolean
+        language sql security definer set search_path = pg_catalog as $$
+          with revived as (
+            update bus.inbox set state = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), ended_at = null
+            where consumer = of_consumer and event_id = of_event and state = 'dead' returning consumer),
+          told as (select pg_notify('attendu_inbox_' || regexp_replace(consumer, '[^a-z0-9]', '_', 'g'), '') from revived)
+          select count(*) = 1 from told $$`.execute(db);
+    },
+  },
 };
 
 /** Creates or updates the bus's schema, open to every service's role. Order relative to the services' migrations does not matter. */

@@ -1,7 +1,7 @@
 import { currentTraceparent } from '@attendu/telemetry/trace';
 import { sql } from 'kysely';
 import type { AnyDb, AnyTx } from './any-db.ts';
-import { CHANNEL } from './listener.ts';
+import { eventChannel } from './listener.ts';
 
 /** Writes an event into the log within the caller's transaction, and wakes the readers of the log once it commits. */
 export async function writeOutbox(
@@ -13,7 +13,7 @@ export async function writeOutbox(
       insert into bus.outbox (id, producer, name, ordering_key, envelope, traceparent)
       values (${event.id}, ${event.producer}, ${event.name}, ${event.orderingKey}, ${event.text}::jsonb, ${currentTraceparent()})
       returning name)
-    select pg_notify(${CHANNEL}, name) from written`.execute(tx);
+    select pg_notify(${eventChannel(event.name)}, name) from written`.execute(tx);
 }
 
 /**

@@ -2,11 +2,11 @@ import { type Envelope, EVENTS, type EventName } from '@attendu/contracts/event-
 import { withLogContext } from '@attendu/log/context';
 import type { Logger } from '@attendu/log/logger';
 import { scrub } from '@attendu/log/redact';
-import { counter, histogram } from '@attendu/telemetry/metrics';
+import { counter, histogram, startAtZero } from '@attendu/telemetry/metrics';
 import { withRemoteSpan } from '@attendu/telemetry/trace';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import { InvalidEvent, openEnvelope } from './envelope.ts';
-import { type Claimed, claimDue, keepClaim, recordFailure, takeEffect } from './inbox.ts';
+import { CLAIM_MS, type Claimed, type Claiming, claimDue, keepClaim, recordFailure, type Stored, takeEffect } from './inbox.ts';
 import { createLoop, type Loop } from './loop.ts';
 import { whileHandling } from './meta.ts';
 import type { RetryPolicy } from './retry.ts';
@@ -31,19 +31,19 @@ export type Handler = Apply | { readonly prepare: (event: Envelope) => Promise<u
 /** Polling interval, since a notification may be lost with its connection. */
 const POLL_MS = 1_000;
 const DRAIN_MS = 10_000;
-/** An event that is being prepared by a process that died is tried again after this time. */
-const CLAIM_MS = 6_000;
 /** Longer than the minute after which Postgres ends an idle transaction: a handler that continues after that has no effect. */
 const HANDLER_LIMIT_MS = 90_000;
 const MAX_ERROR_LENGTH = 500;
 
 export type Worker = Loop & {
-  /** How many more events this instance could handle now. */
-  idle(): number;
+  /** Runs what adds events to the inbox, and handles those that it claims: at most as many as the places, which are kept for it meanwhile. */
+  receive<T extends Stored>(store: (by: Claiming, places: number) => Promise<T>): Promise<T>;
 };
 
 type WorkerOptions = {
   readonly consumer: string;
+  /** Events that it handles. */
+  readonly names: readonly EventName[];
   /** The bus's own connections: a service that exhausts its pool does not stop the bus's bookkeeping. */
   readonly bus: AnyDb;
   /** A transaction on the service's connections, which handlers run in. */
@@ -59,8 +59,82 @@ type WorkerOptions = {
  * effect exactly once however often it was delivered or tried. Several instances of the consumer share the inbox.
  */
 export function createWorker(options: WorkerOptions): Worker {
-  const { consumer, bus, retry, concurrency, log } = options;
+  const { consumer, names, bus, handler, retry, concurrency, log } = options;
+  const claiming: Claiming = { consumer, policy: retry, prepared: names.filter((name) => typeof handler(name) !== 'function') };
+  startAtZero(delays, [{ consumer }]);
+  let reserved = 0;
+  let ended = 0;
+  /** Nothing is known to wait in the inbox beside what is in hand: no need to look when a handler ends. */
+  let isClear = false;
+  let isStopping = false;
+  const wake = (): void => {
+    isClear = false;
+    loop.wake();
+  };
+  const hand = createHand(options, {
+    onEnd: () => {
+      ended += 1;
+      if (!isClear) loop.wake();
+    },
+    wake,
+  });
+
+  const free = (): number => (isStopping ? 0 : Math.max(0, concurrency - hand.running.size - reserved));
+  /** Keeps the free places until the claims of `work` are in hand. */
+  async function withPlaces<T extends Stored>(work: (places: number) => Promise<T>): Promise<T> {
+    const places = free();
+    reserved += places;
+    try {
+      const taken = await work(places);
+      hand.take(taken.claims);
+      return taken;
+    } finally {
+      reserved -= places;
+    }
+  }
+
+  const loop = createLoop(
+    `inbox of ${consumer}`,
+    async () => {
+      isClear = free() > 0;
+      if (!isClear) return POLL_MS;
+      const before = ended;
+      const { left } = await withPlaces((count) => claimDue(bus, claiming, { count, inHand: [...hand.running.keys()] }));
+      if (!left) return POLL_MS;
+      isClear = false;
+      // What waited for a handler that has ended meanwhile.
+      return ended === before ? POLL_MS : 0;
+    },
+    log,
+  );
+
+  return {
+    ...loop,
+    wake,
+    async receive(store) {
+      const stored = await withPlaces((places) => store(claiming, places));
+      if (stored.left) isClear = false;
+      if (!isClear) loop.wake();
+      return stored;
+    },
+    stop: async () => {
+      isStopping = true;
+      await loop.stop();
+      if ((await within(DRAIN_MS, Promise.all(hand.running.values()))) !== 'late') return;
+      log.warn({ handlers: hand.running.size }, 'handlers still running were left behind; their events will be tried again');
+    },
+  };
+}
+
+type Hand = {
   /** By event id. */
+  readonly running: ReadonlyMap<string, Promise<void>>;
+  take(claims: readonly Claimed[]): void;
+};
+
+/** The events that this instance is handling. `wake`: a failed one is due again. */
+function createHand(options: WorkerOptions, on: { readonly onEnd: () => void; readonly wake: () => void }): Hand {
+  const { retry, log } = options;
   const running = new Map<string, Promise<void>>();
 
   async function tryOnce(claim: Claimed): Promise<void> {
@@ -74,7 +148,7 @@ export function createWorker(options: WorkerOptions): Worker {
       );
     } catch (error) {
       const dueInMs = await giveBack(options, claim, error);
-      if (dueInMs !== null) setTimeout(loop.wake, dueInMs).unref();
+      if (dueInMs !== null) setTimeout(on.wake, dueInMs).unref();
     }
   }
 
@@ -84,32 +158,16 @@ export function createWorker(options: WorkerOptions): Worker {
     log.error({ event: claim.name, eventId: claim.eventId, attempts: claim.attempts }, 'event handler does not end, no longer waited for');
   }
 
-  const idle = (): number => concurrency - running.size;
-  const loop = createLoop(
-    `inbox of ${consumer}`,
-    async () => {
-      const free = idle();
-      if (free === 0) return POLL_MS;
-      const claims = await claimDue(bus, consumer, free, retry, [...running.keys()]);
+  return {
+    running,
+    take(claims) {
       for (const claim of claims) {
         const work = giveUpWaiting(claim, tryOnce(claim)).finally(() => {
           running.delete(claim.eventId);
-          loop.wake();
+          on.onEnd();
         });
         running.set(claim.eventId, work);
       }
-      return POLL_MS;
-    },
-    log,
-  );
-
-  return {
-    ...loop,
-    idle,
-    stop: async () => {
-      await loop.stop();
-      if ((await within(DRAIN_MS, Promise.all(running.values()))) !== 'late') return;
-      log.warn({ handlers: running.size }, 'handlers still running were left behind; their events will be tried again');
     },
   };
 }
@@ -131,16 +189,20 @@ async function applyOnce(options: WorkerOptions, claim: Claimed, event: Envelope
   delays.observe({ consumer }, Math.max(0, Date.now() - Date.parse(event.occurredAt)) / 1_000);
 }
 
-/** Hides the event from other instances, since no transaction holds it during the preparation. */
+/** Keeps the event hidden from other instances, since no transaction holds it during the preparation. */
 async function prepare({ bus, log }: WorkerOptions, claim: Claimed, work: () => Promise<unknown>): Promise<unknown> {
   const keep = () =>
     keepClaim(bus, claim, CLAIM_MS).catch((err: unknown) => log.warn({ err }, 'the claim of an event could not be renewed'));
-  const beat = setInterval(() => void keep(), CLAIM_MS / 4);
+  let keeping = Promise.resolve();
+  const beat = setInterval(() => {
+    keeping = keep();
+  }, CLAIM_MS / 4);
   try {
-    await keep();
     return await work();
   } finally {
     clearInterval(beat);
+    // The transaction that follows skips a row that is locked.
+    await keeping;
   }
 }
 

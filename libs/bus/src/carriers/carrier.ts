@@ -4,6 +4,8 @@
  * The inbox does the rest (exactly-once effect, order, retries, dead letters), whatever the carrier.
  */
 export type Carrier = {
+  /** Names of the events whose commit wakes it. */
+  readonly wokenBy: readonly string[];
   start(): void;
   /** An event of that name was committed, by a connection of this process or another; null: maybe, of any name. */
   wake(name: string | null, isOwn: boolean): void;

@@ -13,9 +13,10 @@ import {
 } from 'nats';
 import type { AnyDb } from '../any-db.ts';
 import type { Subscription } from '../envelope.ts';
-import { isSubscribed, notifyOthers, storeMissing } from '../inbox.ts';
+import { type Claiming, type Stored, type StoredRow, storedOf, storedWith, storeMissing, storing } from '../inbox.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { inboxPrefixOf } from '../nats-permissions.ts';
+import type { Worker } from '../worker.ts';
 import { ensureStream, type NatsLink } from './nats-connection.ts';
 
 const BATCH = 200;
@@ -51,9 +52,7 @@ type ReaderOptions = {
   readonly consumer: string;
   readonly subscriptions: readonly Subscription[];
   readonly bus: AnyDb;
-  /** How many events this instance could handle now. */
-  readonly idle: () => number;
-  readonly onStored: () => void;
+  readonly receive: Worker['receive'];
   readonly log: Logger;
 };
 
@@ -148,19 +147,18 @@ export function createReader(options: ReaderOptions): Loop {
 }
 
 /** Opens a reader at the stored position, or at the stream's end when the stream has lost messages. */
-async function begin({ link, stream, consumer, subscriptions, bus, onStored, log }: ReaderOptions): Promise<Reading> {
+async function begin({ link, stream, consumer, subscriptions, bus, receive, log }: ReaderOptions): Promise<Reading> {
   const { nc, jsm, epoch } = await link.use();
   const stored = await positionOf(bus, consumer);
   const info = await ensureStream(jsm, stream);
   const position = Math.min(stored, info.state.last_seq);
   if (position !== stored) await movePosition(bus, consumer, stored, position);
   if (position + 1 < info.state.first_seq) {
-    const found = await storeMissing(bus, consumer, subscriptions);
+    const { found } = await receive((by) => storeMissing(bus, by, subscriptions));
     log.warn(
       { position, firstSeq: info.state.first_seq, found },
       'messages left the stream before they were read; taken from the log instead',
     );
-    if (found > 0) onStored();
   }
   const config: Partial<ConsumerConfig> = {
     ack_policy: AckPolicy.None,
@@ -175,12 +173,13 @@ async function begin({ link, stream, consumer, subscriptions, bus, onStored, log
 }
 
 async function store(options: ReaderOptions, current: Reading, batch: readonly Msg[]): Promise<void> {
-  const { consumer, subscriptions, bus, idle, onStored, log } = options;
+  const { subscriptions, bus, receive, log } = options;
   const ids = batch.map((message) => eventIdOf(message, log)).filter((id) => id !== null);
-  const stored = await storeAndMove(bus, consumer, current.position, current.read, ids, subscriptions, idle());
-  if (stored === null) throw new Overtaken('Another instance has read further');
+  const { hasMoved } = await receive((by, places) =>
+    storeAndMove(bus, by, { from: current.position, to: current.read, ids, subscriptions, places }),
+  );
+  if (!hasMoved) throw new Overtaken('Another instance has read further');
   current.position = current.read;
-  if (stored > 0) onStored();
 }
 
 /** An empty pull must mean that there is nothing left to read. */
@@ -245,35 +244,30 @@ async function positionOf(bus: AnyDb, consumer: string): Promise<number> {
   return found.rows[0]?.seq ?? 0;
 }
 
+const isAt = (consumer: string, seq: number) => sql`consumer = ${consumer} and carrier = 'nats' and (position->>'seq')::bigint = ${seq}`;
+const moveTo = (seq: number) => sql`position = jsonb_build_object('seq', ${seq}::bigint), moved_at = clock_timestamp()`;
+
 async function movePosition(bus: AnyDb, consumer: string, from: number, to: number): Promise<void> {
-  await storeAndMove(bus, consumer, from, to, [], [], 0);
+  await sql`update bus.cursors set ${moveTo(to)} where ${isAt(consumer, from)}`.execute(bus);
 }
 
+type Move = {
+  readonly from: number;
+  readonly to: number;
+  readonly ids: readonly string[];
+  readonly subscriptions: readonly Subscription[];
+  readonly places: number;
+};
+
 /**
- * Null, and nothing stored, when the position is no longer `from`; else how many rows were new. The stream only says which events there
- * are: each is read from the outbox, where PostgreSQL's row security proves its producer. A message that is only on the stream is not an event.
+ * Nothing moved, and nothing stored, when the position is no longer `from`. The stream only says which events there are: each is read from the
+ * outbox, where PostgreSQL's row security proves its producer. A message that is only on the stream is not an event.
  */
-async function storeAndMove(
-  bus: AnyDb,
-  consumer: string,
-  from: number,
-  to: number,
-  ids: readonly string[],
-  subscriptions: readonly Subscription[],
-  idle: number,
-): Promise<number | null> {
-  const result = await sql<{ moved: number; stored: number }>`
-    with moved as (
-      update bus.cursors set position = jsonb_build_object('seq', ${to}::bigint), moved_at = clock_timestamp()
-      where consumer = ${consumer} and carrier = 'nats' and (position->>'seq')::bigint = ${from} returning 1),
-    stored as (
-      insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
-      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from moved, bus.outbox
-      where id = any(${[...ids]}::uuid[]) and ${isSubscribed(subscriptions)}
-      on conflict do nothing returning 1),
-    told as (${notifyOthers(consumer, idle)})
-    select (select count(*) from moved) as moved, (select count(*) from stored) as stored
-    from (select 1) as one left join told on true`.execute(bus);
-  const { moved = 0, stored = 0 } = result.rows[0] ?? {};
-  return moved === 1 ? stored : null;
+async function storeAndMove(bus: AnyDb, by: Claiming, o: Move): Promise<Stored & { readonly hasMoved: boolean }> {
+  const { rows } = await sql<StoredRow & { hasMoved: boolean }>`
+    with moved as (update bus.cursors set ${moveTo(o.to)} where ${isAt(by.consumer, o.from)} returning 1),
+    fresh as (select outbox.* from moved, bus.outbox where id = any(${[...o.ids]}::uuid[])),
+    ${storing(by, o.subscriptions, o.places, sql<boolean>`true`)}
+    ${storedWith(sql`exists (select 1 from moved) as has_moved`)}`.execute(bus);
+  return { ...storedOf(rows), hasMoved: rows[0]?.hasMoved === true };
 }

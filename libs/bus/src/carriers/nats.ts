@@ -3,6 +3,7 @@ import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import type { Subscription } from '../envelope.ts';
 import { STREAM } from '../nats-permissions.ts';
+import type { Worker } from '../worker.ts';
 import type { Carrier } from './carrier.ts';
 import { createNatsLink } from './nats-connection.ts';
 import { createReader } from './nats-reader.ts';
@@ -18,24 +19,21 @@ export function createNatsCarrier(options: {
   consumer: string;
   subscriptions: readonly Subscription[];
   bus: Kysely<unknown>;
-  /** How many events this instance could handle now. */
-  idle: () => number;
-  onStored: () => void;
+  receive: Worker['receive'];
   log: Logger;
 }): Carrier {
-  const { url, prefix: stream = STREAM, consumer, subscriptions, bus, idle, onStored, log } = options;
-  const own = new Set<string>(Object.values(EVENTS).flatMap(({ name, owner }) => (owner === consumer ? [name] : [])));
+  const { url, prefix: stream = STREAM, consumer, subscriptions, bus, receive, log } = options;
   const link = createNatsLink({ url, name: consumer, onReconnect: () => relay.wake() });
   const relay = createRelay({ link, stream, producer: consumer, bus, log });
-  const reader = createReader({ link, stream, consumer, subscriptions, bus, idle, onStored, log });
+  const reader = createReader({ link, stream, consumer, subscriptions, bus, receive, log });
   return {
+    // Each relay publishes its own events: those of others would make every process ask the database at every event.
+    wokenBy: Object.values(EVENTS).flatMap(({ name, owner }) => (owner === consumer ? [name] : [])),
     start: () => {
       relay.start();
       if (subscriptions.length > 0) reader.start();
     },
     wake: (name, isOwn) => {
-      // Each relay publishes its own events: those of others would make every process ask the database at every event.
-      if (name !== null && !own.has(name)) return;
       if (name === null || isOwn) relay.wake();
       else relay.wakeWithin(STAND_BY_MS);
     },

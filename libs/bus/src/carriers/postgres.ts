@@ -2,8 +2,9 @@ import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
 import type { AnyDb } from '../any-db.ts';
 import type { Subscription } from '../envelope.ts';
-import { isSubscribed, notifyOthers } from '../inbox.ts';
+import { type Claiming, type Stored, type StoredRow, storedOf, storedWith, storing } from '../inbox.ts';
 import { createLoop } from '../loop.ts';
+import type { Worker } from '../worker.ts';
 import type { Carrier } from './carrier.ts';
 
 const POLL_MS = 1_000;
@@ -24,12 +25,10 @@ export function createPostgresCarrier(options: {
   consumer: string;
   subscriptions: readonly Subscription[];
   bus: AnyDb;
-  /** How many events this instance could handle now. */
-  idle: () => number;
-  onStored: () => void;
+  receive: Worker['receive'];
   log: Logger;
 }): Carrier {
-  const { consumer, subscriptions, bus, idle, onStored } = options;
+  const { consumer, subscriptions, bus, receive } = options;
   let isPrepared = false;
   /** As this instance last saw it. */
   let position: string | null = null;
@@ -40,22 +39,21 @@ export function createPostgresCarrier(options: {
     async () => {
       if (!isPrepared) await preparePosition(bus, consumer);
       isPrepared = true;
-      const read = await readLog(bus, consumer, subscriptions, idle());
-      if (read === null) return READ_ELSEWHERE_MS;
+      const read = await receive((by, places) => readLog(bus, by, { subscriptions, places, position }));
+      if (read.position === null) return READ_ELSEWHERE_MS;
       isLeading = read.hasMoved || (isLeading && (position === null || position === read.position));
       position = read.position;
-      if (read.stored > 0) onStored();
       return POLL_MS;
     },
     options.log,
   );
 
   return {
+    wokenBy: subscriptions.map(({ name }) => name),
     start: () => {
       if (subscriptions.length > 0) loop.start();
     },
-    wake: (name) => {
-      if (name !== null && !subscriptions.some((one) => one.name === name)) return;
+    wake: () => {
       if (isLeading) loop.wake();
       else loop.wakeWithin(STAND_BY_MS);
     },
@@ -75,32 +73,29 @@ async function preparePosition(bus: AnyDb, consumer: string): Promise<void> {
 
 /**
  * One statement, hence one snapshot: the rows it reads and the position it writes agree. Two instances reading at once are harmless:
- * one skips, and is given null, or writes an older position, from which the next reading finds rows that the inbox already has.
+ * one skips, and is given no position, or writes an older position, from which the next reading finds rows that the inbox already has.
+ * `position`: as this instance last saw it.
  */
 async function readLog(
   bus: AnyDb,
-  consumer: string,
-  subscriptions: readonly Subscription[],
-  idle: number,
-): Promise<{ stored: number; position: string; hasMoved: boolean } | null> {
-  const read = await sql<{ stored: number; position: string | null; hasMoved: boolean }>`
+  by: Claiming,
+  o: { readonly subscriptions: readonly Subscription[]; readonly places: number; readonly position: string | null },
+): Promise<Stored & { readonly position: string | null; readonly hasMoved: boolean }> {
+  const { consumer } = by;
+  const isAlone = sql<boolean>`(select seen::text from known) is not distinct from ${o.position}::text`;
+  const { rows } = await sql<StoredRow & { position: string | null; hasMoved: boolean }>`
     with known as materialized (
       select (position->>'snapshot')::pg_snapshot as seen from bus.cursors
       where consumer = ${consumer} and carrier = 'postgres' for update skip locked),
     fresh as materialized (
       select o.* from known, bus.outbox o where o.tx >= pg_snapshot_xmin(known.seen) and not pg_visible_in_snapshot(o.tx, known.seen)),
-    stored as (
-      insert into bus.inbox (consumer, event_id, seq, name, ordering_key, envelope, traceparent)
-      select ${consumer}, id, seq, name, ordering_key, envelope, traceparent from fresh where ${isSubscribed(subscriptions)}
-      on conflict do nothing returning 1),
+    ${storing(by, o.subscriptions, o.places, isAlone)},
     moved as (
       update bus.cursors set position = position || jsonb_build_object('snapshot', pg_current_snapshot()::text), moved_at = clock_timestamp()
       where consumer = ${consumer} and carrier = 'postgres' and exists (select 1 from fresh)
-      returning position->>'snapshot' as snapshot),
-    told as (${notifyOthers(consumer, idle)})
-    select (select count(*) from stored) as stored, exists (select 1 from moved) as has_moved,
-      coalesce((select snapshot from moved), (select seen::text from known)) as position
-    from (select 1) as one left join told on true`.execute(bus);
-  const { stored = 0, position = null, hasMoved = false } = read.rows[0] ?? {};
-  return position === null ? null : { stored, position, hasMoved };
+      returning position->>'snapshot' as snapshot)
+    ${storedWith(sql`exists (select 1 from moved) as has_moved, coalesce((select snapshot from moved), (select seen::text from known)) as position`)}`.execute(
+    bus,
+  );
+  return { ...storedOf(rows), position: rows[0]?.position ?? null, hasMoved: rows[0]?.hasMoved === true };
 }
