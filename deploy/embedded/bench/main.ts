@@ -58,8 +58,8 @@ function table(rows: readonly Row[]): string {
 
 /** Options of a bench: `--ablation` measures the gain of each option, `--build` times a full index build. */
 const OPTIONS = ['ablation', 'build'] as const;
-/** `--seed 7 --count 200 --together 3`: of the fault campaign; `--rate 50`: calls or events a second. */
-const NUMBERS = ['seed', 'count', 'together', 'rate'] as const;
+/** `--seed 7 --count 200 --together 3`: of the fault campaign; `--rate 50`: calls or events a second; `--from 7`: the first page of the runbooks. */
+const NUMBERS = ['seed', 'count', 'together', 'rate', 'from'] as const;
 type BenchOptions = { [option in (typeof OPTIONS)[number]]?: boolean } & { [option in (typeof NUMBERS)[number]]?: number };
 
 const isOption = (word: string): boolean => OPTIONS.some((option) => word === `--${option}`);

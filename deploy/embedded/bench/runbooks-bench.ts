@@ -7,7 +7,7 @@ import { startWorld, type World } from './faults/world.ts';
 import { wholeCorpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 import { type Page, pages } from './runbooks/pages.ts';
-import { type Prometheus, startPrometheus } from './runbooks/prometheus.ts';
+import { type Prometheus, requirePrometheus, startPrometheus } from './runbooks/prometheus.ts';
 import { type Stage, SYMPTOMS } from './runbooks/symptoms.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -28,9 +28,11 @@ type Seen = { typed: number; notHere: number; queries: number; readonly troubles
 
 /**
  * Walks through every runbook on the process mode: makes the symptom, waits for the real rule to fire in a real Prometheus, then types the page's commands
- * and asks its queries. One row a page: how long the alarm took to fire, what was typed, what went wrong.
+ * and asks its queries. One row a page: how long the alarm took to fire, what was typed, what went wrong. `from`, `count`: so many pages from this
+ * one, for a walk in several parts.
  */
-export async function benchRunbooks(): Promise<Row[]> {
+export async function benchRunbooks({ from = 1, count = Number.POSITIVE_INFINITY }: { from?: number; count?: number }): Promise<Row[]> {
+  requirePrometheus();
   let keep = (_line: string): void => {};
   const world = await startWorld({ env: { LOG_LEVEL: 'info', CORPUS_MAX_AGE: '1d' }, print: (line) => keep(line) });
   const folder = join(world.folder, 'runbooks');
@@ -43,12 +45,15 @@ export async function benchRunbooks(): Promise<Row[]> {
   try {
     await wholeCorpusReady(world.cluster);
     const rows: Row[] = [];
-    for (const page of pages((alert) => SYMPTOMS[alert]?.values ?? {})) {
+    const all = pages((alert) => SYMPTOMS[alert]?.values ?? {});
+    for (const [index, page] of all.entries()) {
+      if (index + 1 < from || rows.length >= count) continue;
       const row = await walkThrough({ world, prometheus, folder }, page);
-      console.log(`  ${row.name}: ${row.value} s, ${row.note}`);
+      console.log(`  ${index + 1} of ${all.length}, ${row.name}: ${row.value} s, ${row.note}`);
       rows.push(row);
     }
-    return [...rows, await panelsWithSeries(prometheus)];
+    const walked = { name: 'runbooks: pages walked', value: rows.length, unit: '', note: `of ${all.length}, from the ${from}th` };
+    return [...rows, walked, await panelsWithSeries(prometheus)];
   } finally {
     await prometheus.stop();
     await world.stop();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,17 @@ export type World = {
 
 const REDIS = ['redis-server', '--bind', '127.0.0.1', '--save', ''] as const;
 
-/** Every service as two processes, on a PostgreSQL, a NATS and a Redis of their own, each behind a network that can fail. */
+/** Writes what the processes say to a file that stays when the world is gone. */
+function keepInFile(): (line: string) => void {
+  const file = join(tmpdir(), `attendu-errors-${process.pid}.log`);
+  console.log(`  errors of the processes: ${file}`);
+  return (line) => appendFileSync(file, `${line}\n`);
+}
+
+/**
+ * Every service as two processes, on a PostgreSQL, a NATS and a Redis of their own, each behind a network that can fail. `print` receives their
+ * output, which goes to a file otherwise.
+ */
 export async function startWorld(
   o: { env?: Environment; settings?: readonly string[]; print?: (line: string) => void } = {},
 ): Promise<World> {
@@ -118,11 +129,11 @@ export async function startWorld(
         RATE_LIMITS: 'false',
         // Two analyses a fault: a month's requests would be used up by 125 faults.
         PLAN_OVERRIDES: JSON.stringify({ premium: { quota: { kind: 'requests', perPeriod: 100_000 } } }),
-        LOG_LEVEL: 'fatal',
+        LOG_LEVEL: 'error',
         ...o.env,
       },
       replicas: 2,
-      print: o.print ?? (() => {}),
+      print: o.print ?? keepInFile(),
     });
     stoppers.add('processus', cluster.stop);
     return {

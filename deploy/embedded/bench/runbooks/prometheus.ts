@@ -16,10 +16,14 @@ export type Prometheus = {
   stop(): Promise<void>;
 };
 
-/** A real Prometheus on the processes that this file names, with the real rules, whose waits are taken out: a symptom fires at once. */
-export async function startPrometheus(targetsFile: string, folder: string): Promise<Prometheus> {
+/** @throws when there is no Prometheus here. */
+export function requirePrometheus(): void {
   if (spawnSync('prometheus', ['--version']).status !== 0)
     throw new Error('prometheus is not on PATH (Debian: apt-get install prometheus)');
+}
+
+/** A real Prometheus on the processes that this file names, with the real rules, whose waits are taken out: a symptom fires at once. */
+export async function startPrometheus(targetsFile: string, folder: string): Promise<Prometheus> {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(RULES)) {
     const { groups } = parse(readFileSync(join(RULES, file), 'utf8')) as { groups: { rules: { for?: string }[] }[] };
