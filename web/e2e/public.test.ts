@@ -24,6 +24,7 @@ const said = (page: string): string =>
     .replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&')
+    .replaceAll('\u2060', '')
     .replace(/\s+/g, ' ');
 
 async function signedInApi() {

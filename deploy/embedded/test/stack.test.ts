@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
@@ -16,6 +17,7 @@ import { runningDatabase } from '../src/stack/running-database.ts';
 import { adminCalls } from './admin-calls.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
+const WORLD = join(import.meta.dirname, '..', 'src', 'commands', 'world.ts');
 /** A start takes two seconds on an idle machine and a minute on an overloaded one; these conditions come or never do. */
 const LIMIT_MS = 300_000;
 
@@ -90,10 +92,10 @@ afterAll(async () => {
 describe.sequential('npm start', () => {
   let first: Started;
   /** A demo account, with the administrator's password in its headers. */
-  async function signedIn(name: string): Promise<{ userId: string; headers: Record<string, string> }> {
+  async function signedIn(name: string, domain = 'demo.attendu.test'): Promise<{ userId: string; headers: Record<string, string> }> {
     const password = /mot de passe : (\S+)\)/.exec(first.output())?.[1] ?? '';
     const json = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ email: `${name}@demo.attendu.test`, password });
+    const body = JSON.stringify({ email: `${name}@${domain}`, password });
     const { token, account } = (await (await get('/copilot/auth/sign-in', { method: 'POST', headers: json, body })).json()) as {
       token: string;
       account: { id: string };
@@ -175,6 +177,28 @@ describe.sequential('npm start', () => {
       return lines.flatMap(({ what, admin: who, place }) => (who?.id === admin.userId && place !== null ? [`${kind} ${what}`] : []));
     };
     await eventually(async () => expect([...(await logged('acts')), ...(await logged('reads'))]).toEqual(expect.arrayContaining(wanted)));
+  });
+
+  it('is filled with a made-up service by one command, and the console of a firm shows a plain count of it', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', WORLD], { env });
+    expect(stdout).toMatch(/^40 cabinets, 2000 comptes, \d+ recherches ; \d+ événements comptés\.\n/);
+    const [name = '', domain = ''] = (/: (\S+@\S+)$/.exec(stdout.trim())?.[1] ?? '').split('@');
+    const { headers } = await signedIn(name, domain);
+    type Usage = { byMember: { userId: string; requests: number }[] };
+    const { byMember } = (await (await get('/copilot/firm/usage?period=30-days', { headers })).json()) as Usage;
+    expect(byMember.length).toBeGreaterThan(1);
+    const counted = await rows<{ userId: string; requests: number }>(
+      `select m.id as "userId", (select count(*)::int from dossier.dossiers d where d.user_id = m.id
+          and (d.created_at at time zone 'Europe/Paris')::date > (now() at time zone 'Europe/Paris')::date - 30) as requests
+        from unnest($1::uuid[]) as m (id)`,
+      [byMember.map(({ userId }) => userId)],
+    );
+    const plain = (list: typeof counted) => list.map(({ userId, requests }) => `${userId} ${requests}`).toSorted();
+    expect(plain(byMember)).toEqual(plain(counted));
+    expect(byMember.some(({ requests }) => requests > 0)).toBe(true);
   });
 
   it('recovers after its database was killed', { timeout: LIMIT_MS }, async () => {

@@ -67,6 +67,16 @@ const CALLS: readonly [call: string, bodies: readonly object[], answer: readonly
   ['GET /copilot/admin/get-trial-monitoring-request', [], ACTIVITY],
   ['GET /copilot/admin/get-last-7-days-requests', [], ACTIVITY],
   ['GET /copilot/admin/get-recent-trials', [], ['recent_trials', 'count', 'error']],
+  ['POST /copilot/get_response_europe', [{ question: 'Une question' }], ['texte']],
+  ['POST /api/semantic_rag', [{ query: 'Une question' }], ['answer']],
+  [
+    'POST /copilot/anonymize_decision',
+    [
+      { decision_text: 'Un texte', userId: ID, anonymisationId: ID },
+      { decision_text: 'Un texte', userId: ID },
+    ],
+    ['decision_id'],
+  ],
 ];
 
 test.each(CALLS)('%s takes and answers what is specified', (call, bodies, answer) => {
@@ -77,6 +87,11 @@ test.each(CALLS)('%s takes and answers what is specified', (call, bodies, answer
   const response = route?.response as z.ZodObject | undefined;
   expect(Object.keys(response?.shape ?? {})).toEqual(expect.arrayContaining([...answer]));
 });
+
+test.each([
+  ['/copilot/get_points_new', 160_000],
+  ['/api/semantic_rag', 180_000],
+])('%s is waited for %i ms', (path, timeoutMs) => expect(ROUTES.find((route) => route.path === path)?.timeoutMs).toBe(timeoutMs));
 
 test('an analysis without a context or without a point is refused in the words of the specification', () => {
   const body = ROUTES.find(({ method, path }) => method === 'POST' && path === '/copilot/get_analyse_fiscale')?.body as z.ZodObject;

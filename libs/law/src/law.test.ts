@@ -6,6 +6,7 @@ import { fold, foldInPlace } from './fold.ts';
 import { forceSentence, isInForce, publishedDate } from './force.ts';
 import { administrativeCourtCode, companyPage, officialUrl, officialUrlAt } from './links.ts';
 import { formatCount, formatDateLong, formatDateShort, formatEuros, frenchSpaces, plural } from './typography.ts';
+import { wholeWords } from './whole-words.ts';
 
 describe('codes', () => {
   it.each([
@@ -45,6 +46,9 @@ describe('typography', () => {
     expect(frenchSpaces('Quelle durée ? Voir : « art. L. 12 » ; 12:30, https://a.fr/b?c')).toBe(
       'Quelle durée\u202f? Voir\u00a0: «\u00a0art.\u00a0L.\u00a012\u00a0»\u202f; 12:30, https://a.fr/b?c',
     );
+  });
+  it('lets no line end cut « e-mail »', () => {
+    expect(wholeWords(wholeWords('L’e-mail, deux E-mails'))).toBe('L’e-\u2060mail, deux E-\u2060mails');
   });
   it('is idempotent', () => {
     fc.assert(

@@ -71,9 +71,11 @@ export type SetPiece = { readonly at: number; readonly look: 'plain' | 'whole' |
 const AMOUNT = String.raw`(?<![\p{L}\d.,-])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?:[ \u00a0\u202f](?:€|%|euros?))?|\d+(?:[.,]\d+)*[ \u00a0\u202f](?:€|%|euros?))(?![\p{L}\d])`;
 /** « L. 1234-4 », « R.* 12-3 », « n° 19-19.463 », « 1234-4 ». */
 const WHOLE = String.raw`(?<![\p{L}\d])[LRDA]\.?\*{0,2}[ \u00a0\u202f]?\d+(?:-\d+)*|(?<![\p{L}\d])n°s?[ \u00a0\u202f]?\d(?:[\d./-]*\d)?|(?<![\p{L}\d-])\d+(?:-\d+)+`;
+/** The mark of a text set with a plain space before it: no line begins with one. */
+const MARK = String.raw` [:;!?»](?!\S)`;
 /** The letters of « 1er », « 1 er », « 2e », « Ire », « XXe ». */
 const RAISED = String.raw`(?<=(?<![\p{L}\d.,-])1 ?)(?:ers?|res?)(?![\p{L}\d])|(?<=(?<![\p{L}\d.,-])\d{1,3})es?(?![\p{L}\d])|(?<=(?<![\p{L}\d])I)(?:er|re)(?![\p{L}\d])|(?<=(?<![\p{L}\d])[IVX]{2,5})e(?![\p{L}\d])`;
-const LOOKS = new RegExp(`(?<whole>${WHOLE}|${AMOUNT})|(?<raised>${RAISED})`, 'gu');
+const LOOKS = new RegExp(`(?<whole>${WHOLE}|${AMOUNT}|${MARK})|(?<raised>${RAISED})`, 'gu');
 
 /** How a text is set, character for character: fit for a quotation. */
 export function setPieces(text: string): SetPiece[] {

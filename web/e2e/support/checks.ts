@@ -83,11 +83,14 @@ export async function expectNothingHidden(page: Page): Promise<void> {
   await expect.poll(hidden, { timeout: 10_000 }).toEqual([]);
 }
 
+/** One line, all kinds of spaces alike, without the joiner that keeps a word whole. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('\u2060', '');
+
 /** The text of an element's accessible tree as one line. */
 export async function textOf(page: Page, selector: string): Promise<string> {
   const handle = await page.waitForSelector(selector);
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-  return ((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').replace(/\s+/g, ' ').trim();
+  return plain((await handle?.evaluate((element) => (element as HTMLElement).innerText)) ?? '').trim();
 }
 
 /** Waits until the page shows this sentence; all kinds of spaces are equal. */
@@ -114,7 +117,7 @@ export async function pollPage(ask: () => Promise<boolean>, timeoutMs: number): 
 export async function visibleText(page: Page): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
   const text = await page.evaluate(() => document.body.innerText);
-  return text.replace(/\s+/g, ' ');
+  return plain(text);
 }
 
 /** Clicks the element with this accessible name. */

@@ -1,3 +1,4 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
 import './Field.css';
@@ -28,12 +29,12 @@ export function Field({ label, error = null, hint, aside, id, children, ...input
       </div>
       {hint ? (
         <p className="field__hint" id={`${fieldId}-hint`}>
-          {hint}
+          {wholeWords(hint)}
         </p>
       ) : null}
       {error ? (
         <p className="field__error" id={`${fieldId}-error`}>
-          {error}
+          {wholeWords(error)}
         </p>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './Notice.css';
@@ -21,7 +22,7 @@ export function Notice({ tone = 'info', title, children, actions, urgent = false
     <div className={`notice notice--${tone}`} role={urgent ? 'alert' : undefined}>
       <Icon size={18} aria-hidden="true" className="notice__icon" />
       <div className="notice__body">
-        {title ? <p className="notice__title">{title}</p> : null}
+        {title ? <p className="notice__title">{wholeWords(title)}</p> : null}
         {children}
         {actions ? <div className="notice__actions">{actions}</div> : null}
       </div>
@@ -33,7 +34,7 @@ export function Notice({ tone = 'info', title, children, actions, urgent = false
 export function ErrorPanel({ title, kept, actions }: { title: string; kept?: string; actions?: ReactNode }) {
   return (
     <Notice tone="error" title={title} urgent actions={actions}>
-      {kept ? <p>{kept}</p> : null}
+      {kept ? <p>{wholeWords(kept)}</p> : null}
     </Notice>
   );
 }

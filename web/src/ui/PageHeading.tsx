@@ -1,3 +1,4 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
@@ -25,7 +26,7 @@ export function PageHeading({ children, title, className }: PageHeadingProps) {
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={classNames('page-heading', className)}>
-      {children}
+      {typeof children === 'string' ? wholeWords(children) : children}
     </h1>
   );
 }

@@ -1,3 +1,4 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './Button.tsx';
@@ -51,7 +52,7 @@ function Toast({ message }: { message: ToastMessage }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" className="toast__icon" />
-      <p>{message.text}</p>
+      <p>{wholeWords(message.text)}</p>
       {action ? (
         <Button
           tone="quiet"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstWords } from './first-words.ts';
+import { firstParagraphs, firstWords } from './first-words.ts';
 
 it('removes headings, references and marks', () => {
   const answer =
@@ -7,6 +7,13 @@ it('removes headings, references and marks', () => {
   expect(firstWords(answer)).toBe(
     'Aux termes de l’article L. 1221-19, «\u00a0Pour les cadres, de quatre mois.\u00a0» Renouvellement : voir. un',
   );
+});
+
+it('keeps paragraphs apart, without those that are a heading alone', () => {
+  expect(firstParagraphs('### Règle\n\nUn principe (Legiarti - 1 - 1).\n\n« Le texte. » (CNN - 1 - 1)')).toEqual([
+    'Un principe.',
+    '« Le texte. »',
+  ]);
 });
 
 it('does not alter quotations', () => {

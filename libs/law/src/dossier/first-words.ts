@@ -1,5 +1,12 @@
 import { cutProse } from './answer-marks.ts';
 
+/** The paragraphs of an answer, each as plain text as `firstWords` gives it. */
+export const firstParagraphs = (markdown: string): string[] =>
+  markdown
+    .split(/\n{2,}/)
+    .map(firstWords)
+    .filter((words) => words !== '');
+
 /** The first words of an answer as plain text: no headings, references or marks; quotations unchanged. */
 export function firstWords(markdown: string): string {
   const prose = markdown.replace(/^#+ .*$/gm, '').replace(/^\s*(?:>|[-*+]|\d+\.)\s+/gm, '');

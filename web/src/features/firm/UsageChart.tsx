@@ -45,7 +45,7 @@ export function UsageChart({ days, title, monthly }: UsageChartProps) {
   const said = days.map(({ day, requests }) => `${long(day)} : ${plural(requests, 'requête')}`).join(', ');
   return (
     <div className="firm__chart" ref={box}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={`${title}. ${said}`}>
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={`${title}. ${said}`}>
         <line className="firm__axis" x1={0} x2={width} y1={y(0)} y2={y(0)} />
         <path className="firm__line" d={path ?? ''} />
         {days.map(({ day, requests }, index) => (

@@ -1,8 +1,8 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { partMarks, type SiteSetting, type SiteSettings, settingMark } from '@attendu/contracts/site';
-import { frenchSpaces } from '@attendu/law/typography';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { ownWords } from '../../lib/own-words.ts';
 
 /** `rendered`: at build time, with placeholders that the gateway fills in. */
 export type Site = {
@@ -51,21 +51,21 @@ export function SiteText({ children }: { children: string }) {
   let at = 0;
   for (const match of children.matchAll(PIECE)) {
     const [whole, label, href, setting, otherwise = ''] = match;
-    parts.push(frenchSpaces(children.slice(at, match.index)));
+    parts.push(ownWords(children.slice(at, match.index)));
     parts.push(
       label !== undefined && href !== undefined ? (
         <SiteLink key={match.index} href={href}>
           {label}
         </SiteLink>
       ) : (
-        <Configured key={match.index} name={setting as SiteSetting} otherwise={frenchSpaces(otherwise)}>
+        <Configured key={match.index} name={setting as SiteSetting} otherwise={ownWords(otherwise)}>
           {(value) => value}
         </Configured>
       ),
     );
     at = match.index + whole.length;
   }
-  parts.push(frenchSpaces(children.slice(at)));
+  parts.push(ownWords(children.slice(at)));
   return parts;
 }
 

@@ -1,3 +1,4 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { type ReactNode, useId } from 'react';
 
 /** One section of the account: title at the left, controls at the right. */
@@ -7,7 +8,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
     <section className="account__section" aria-labelledby={id}>
       <div className="account__about">
         <h2 id={id}>{title}</h2>
-        {text ? <p>{text}</p> : null}
+        {text ? <p>{wholeWords(text)}</p> : null}
       </div>
       <div className="account__body">{children}</div>
     </section>

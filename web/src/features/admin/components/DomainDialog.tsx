@@ -28,7 +28,7 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
           <div className="admin__columns">
             <section>
               <h3>{WORDS.domainUsers}</h3>
-              <table className="data-table">
+              <table className="data-table data-table--stacked">
                 <thead>
                   <tr>
                     <th scope="col">{WORDS.email}</th>
@@ -44,8 +44,10 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
                       <th scope="row">
                         <Link to={`/accounts/${user.id}`}>{user.email}</Link>
                       </th>
-                      <td>{parisLongDay(user.created_at)}</td>
-                      <td className="data-table__number">{formatCount(user.request_count)}</td>
+                      <td data-label={WORDS.since}>{parisLongDay(user.created_at)}</td>
+                      <td className="data-table__number" data-label={WORDS.requests}>
+                        {formatCount(user.request_count)}
+                      </td>
                     </tr>
                   ))}
                 </tbody>

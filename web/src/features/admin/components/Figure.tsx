@@ -1,4 +1,4 @@
-import { frenchSpaces } from '@attendu/law/typography';
+import { ownWords } from '../../../lib/own-words.ts';
 
 /** A figure, and its definition beside it. */
 export function Figure({ name, value, what }: { name: string; value: string; what: string }) {
@@ -6,7 +6,7 @@ export function Figure({ name, value, what }: { name: string; value: string; wha
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-      <dd className="admin__lead">{frenchSpaces(what)}</dd>
+      <dd className="admin__lead">{ownWords(what)}</dd>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
-import { firstWords } from '@attendu/law/dossier/first-words';
+import { firstParagraphs } from '@attendu/law/dossier/first-words';
 import { countSources, type PointStanding, standingOf } from '@attendu/law/dossier/sources';
 import { RESULT, STANDING } from '@attendu/law/dossier/wording';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
@@ -45,9 +45,13 @@ function PointRow({ point, onOpen }: { point: AnalysisPoint; onOpen: () => void 
         <h3>
           <Typeset text={text} />
         </h3>
-        <p className="long-answer__words">
-          <Typeset text={insufficient ?? firstWords(final_answer)} />
-        </p>
+        <div className="long-answer__words">
+          {(insufficient === null ? firstParagraphs(final_answer) : [insufficient]).map((words) => (
+            <p key={words}>
+              <Typeset text={words} />
+            </p>
+          ))}
+        </div>
         <div className="long-answer__foot">
           <span className="long-answer__count">{RESULT.sources(countSources(point))}</span>
           <Standing standing={standingOf(point)} />

@@ -1,5 +1,6 @@
-import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import { formatDateLong } from '@attendu/law/typography';
 import type { ReactNode } from 'react';
+import { ownWords } from '../../../lib/own-words.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import type { LegalText } from '../content/legal.ts';
 import { LEGAL_ARCHIVE } from '../content/legal-archive.ts';
@@ -11,8 +12,8 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
   return (
     <article className="page legal">
       <header className="legal__head">
-        <PageHeading title={text.title}>{frenchSpaces(text.title)}</PageHeading>
-        <p className="public__lead">{frenchSpaces(text.lead)}</p>
+        <PageHeading title={text.title}>{ownWords(text.title)}</PageHeading>
+        <p className="public__lead">{ownWords(text.lead)}</p>
         <p className="legal__date">
           Dernière mise à jour&nbsp;: <time dateTime={text.updated}>{formatDateLong(text.updated)}</time>
           {LEGAL_ARCHIVE.some(({ current }) => current === text) ? (
@@ -26,7 +27,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{frenchSpaces(title)}</a>
+              <a href={`#${id}`}>{ownWords(title)}</a>
             </li>
           ))}
         </ol>
@@ -43,7 +44,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
 export function LegalSections({ text, prefix = '' }: { text: LegalText; prefix?: string }) {
   return text.sections.map(({ id, title, blocks }) => (
     <section key={id} id={`${prefix}${id}`} aria-labelledby={`${prefix}${id}-titre`}>
-      <h2 id={`${prefix}${id}-titre`}>{frenchSpaces(title)}</h2>
+      <h2 id={`${prefix}${id}-titre`}>{ownWords(title)}</h2>
       {blocks.map((block) =>
         typeof block === 'string' ? (
           <p key={block}>

@@ -1,6 +1,6 @@
-import { frenchSpaces } from '@attendu/law/typography';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { ownWords } from '../../../lib/own-words.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EVIDENCE, FEATURES, GROUNDS, HOME, PRICES, QUESTIONS, TRIAL } from '../content/home.ts';
 import { OPERATOR_CLAIMS } from '../content/operator-claims.ts';
@@ -61,7 +61,7 @@ export function Grounds() {
     <div className="grounds">
       {GROUNDS.grounds.map((ground) => (
         <p key={ground}>
-          <strong>{GROUNDS.word}</strong> {frenchSpaces(ground)}
+          <strong>{GROUNDS.word}</strong> {ownWords(ground)}
         </p>
       ))}
       <p className="grounds__end">{GROUNDS.end}</p>
@@ -77,7 +77,7 @@ export function Features() {
         {FEATURES.cards.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
-            <p>{frenchSpaces(text)}</p>
+            <p>{ownWords(text)}</p>
           </li>
         ))}
       </ul>
@@ -105,7 +105,7 @@ export function Evidence() {
         </li>
         <li>
           <h3>{measured.title}</h3>
-          <p>{frenchSpaces(measured.text)}</p>
+          <p>{ownWords(measured.text)}</p>
         </li>
       </ul>
     </section>
@@ -168,7 +168,7 @@ export function Questions() {
       <div className="questions">
         {QUESTIONS.items.map(({ question, answer }) => (
           <details key={question}>
-            <summary>{frenchSpaces(question)}</summary>
+            <summary>{ownWords(question)}</summary>
             <p>
               <SiteText>{answer}</SiteText>
             </p>

@@ -60,7 +60,7 @@ function Referenced({ text }: { text: string }) {
   // The engine writes « (Name - N - M). »: the tag replaces the brackets, and no line ends beside it.
   return splitAnswer(text).map((part) =>
     part.type === 'text' ? (
-      part.text.replace(/ \($/, '\u00a0').replace(/^\)/, '\u2060')
+      <Typeset key={part.text} text={part.text.replace(/ \($/, '\u00a0').replace(/^\)/, '\u2060')} />
     ) : (
       <SourceTag key={`${part.kind}${part.n}`} kind={part.kind as SourceKey} number={part.n} />
     ),

@@ -9,8 +9,11 @@ export const LEGAL_VERSIONS = {
 export type AcceptedText = keyof typeof LEGAL_VERSIONS;
 
 /** Where the version that was in force on a day can be read; `day`: yyyy-mm-dd. The first version for an earlier day. */
-export function versionOn(text: AcceptedText, day: string): { readonly version: string; readonly href: string } {
-  const versions: readonly string[] = LEGAL_VERSIONS[text];
+export function versionOn(
+  text: AcceptedText,
+  day: string,
+  versions: readonly string[] = LEGAL_VERSIONS[text],
+): { readonly version: string; readonly href: string } {
   const version = versions.find((one) => one <= day) ?? versions.at(-1) ?? day;
   return { version, href: version === versions[0] ? text : `/versions#${text.slice(1)}-${version}` };
 }

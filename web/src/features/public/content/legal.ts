@@ -343,7 +343,7 @@ export const LEGAL_NOTICE: LegalText = {
 
 export const SECURITY: LegalText = {
   title: 'Sécurité et données',
-  updated: '2026-11-29',
+  updated: '2026-11-30',
   lead: 'Ce qu’un cabinet demande avant de confier une question : où, qui, combien de temps, et ce qui protège.',
   sections: [
     {
@@ -380,7 +380,9 @@ export const SECURITY: LegalText = {
           'Hébergement : {hostName|non renseigné par l’exploitant}.',
           'Paiement : Stripe, quand la vente en ligne est ouverte.',
           'SMS : Twilio, pour le code de vérification.',
-          'Modèle de langage : aucun, ou celui que l’exploitant a activé ; voir la [politique de protection des données](/politique-donnees#ia).',
+          'E-mails : le serveur d’envoi de l’exploitant, qui reçoit les adresses et les messages envoyés.',
+          'Connexion par un fournisseur d’identité : {identityProvider|aucune}.',
+          'Modèles de langage et de vecteurs : aucun, ou ceux que l’exploitant a activés ; voir la [politique de protection des données](/politique-donnees#ia).',
         ],
       ],
     },

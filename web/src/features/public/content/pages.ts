@@ -112,8 +112,7 @@ export const FINAL_EXAM = {
 } as const;
 
 export const VERIFIED = {
-  // A word joiner: the heading never breaks inside « e-mail ».
-  title: 'Votre adresse e-\u2060mail est confirmée.',
+  title: 'Votre adresse e-mail est confirmée.',
   text: 'Vous pouvez vous connecter et lancer vos recherches.',
   action: 'Se connecter',
 } as const;

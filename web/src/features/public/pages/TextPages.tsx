@@ -1,6 +1,7 @@
 import { SALES_TERMS_VERSION } from '@attendu/contracts/plans';
-import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import { formatDateLong } from '@attendu/law/typography';
 import { Download, ExternalLink } from 'lucide-react';
+import { ownWords } from '../../../lib/own-words.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { LegalPage } from '../components/LegalPage.tsx';
@@ -28,13 +29,13 @@ export function PressPage() {
         <h2>{PRESS.features.title}</h2>
         <ul className="public__list">
           {PRESS.features.items.map((item) => (
-            <li key={item}>{frenchSpaces(item)}</li>
+            <li key={item}>{ownWords(item)}</li>
           ))}
         </ul>
         <h2>{PRESS.how.title}</h2>
         <ol className="public__list">
           {PRESS.how.items.map((item) => (
-            <li key={item}>{frenchSpaces(item)}</li>
+            <li key={item}>{ownWords(item)}</li>
           ))}
         </ol>
       </section>
@@ -69,18 +70,18 @@ export function GuidePage() {
   return (
     <div className="page public">
       <PageHeading title={metadataOf('/usageGuide').title}>{GUIDE.title}</PageHeading>
-      <p className="public__lead">{frenchSpaces(GUIDE.lead)}</p>
+      <p className="public__lead">{ownWords(GUIDE.lead)}</p>
       <div className="questions">
         {GUIDE.modes.map(({ title, text }, index) => (
           <details key={title} open={index === 0}>
             <summary>{title}</summary>
-            <p>{frenchSpaces(text)}</p>
+            <p>{ownWords(text)}</p>
           </details>
         ))}
       </div>
       <section className="public__section" aria-labelledby="exemples">
         <h2 id="exemples">{GUIDE.examplesTitle}</h2>
-        <p className="public__lead">{frenchSpaces(GUIDE.examplesLead)}</p>
+        <p className="public__lead">{ownWords(GUIDE.examplesLead)}</p>
         {signedIn ? null : <p className="public__small">{GUIDE.visitor}</p>}
         <div className="public__halves">
           {EXAMPLE_CATEGORIES.map((category) => (
@@ -90,7 +91,7 @@ export function GuidePage() {
                 {EXAMPLES.filter((example) => example.category === category).map(({ id, text, specifications }) => (
                   <li key={id}>
                     <SiteLink href={`/dossier?questionId=${id}`} className="guide-examples__question">
-                      {frenchSpaces(text)}
+                      {ownWords(text)}
                     </SiteLink>
                     <dl>
                       {specifications.map(({ id: specification, title, description }) => (
@@ -115,7 +116,7 @@ export function BulletinPage() {
   return (
     <div className="page public">
       <PageHeading title={metadataOf('/decisionBulletin').title}>{BULLETIN.title}</PageHeading>
-      <p className="public__lead">{frenchSpaces(BULLETIN.lead)}</p>
+      <p className="public__lead">{ownWords(BULLETIN.lead)}</p>
       <p className="decisions__pdf">
         <a className="button button--secondary" href="/bulletin/decisions.pdf" download>
           <Download size={16} aria-hidden="true" />
@@ -132,7 +133,7 @@ export function BulletinPage() {
               {decision.solution} · publié au Bulletin · {decision.ecli}
             </p>
             <h3>{BULLETIN.question}</h3>
-            <p>{frenchSpaces(decision.question)}</p>
+            <p>{ownWords(decision.question)}</p>
             <h3>
               {BULLETIN.ruling} ({decision.from === 'motifs' ? BULLETIN.grounds.toLowerCase() : BULLETIN.summary.toLowerCase()})
             </h3>

@@ -6,12 +6,12 @@ import { VERSIONS } from '../content/pages.ts';
 import { SiteLink } from '../site.tsx';
 
 /** Every version of the texts that a user accepts: the one in force has its own page, the others are here in full. */
-export function VersionsPage() {
+export function VersionsPage({ archive = LEGAL_ARCHIVE }: { archive?: typeof LEGAL_ARCHIVE }) {
   return (
     <div className="page public">
       <PageHeading title={VERSIONS.title}>{VERSIONS.title}</PageHeading>
       <p className="public__lead">{VERSIONS.lead}</p>
-      {LEGAL_ARCHIVE.map(({ path, current, previous }) => (
+      {archive.map(({ path, current, previous }) => (
         <section key={path} className="public__section" aria-labelledby={path.slice(1)}>
           <h2 id={path.slice(1)}>{current.title}</h2>
           <p>

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { AdminRequest } from '@attendu/contracts/analytics/admin-routes';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ACCOUNT, show } from '../../../../test/render.tsx';
+import { ACTIVITY as WORDS } from '../content.ts';
+import { givePassword } from '../password.ts';
+import { ActivityPage } from './ActivityPage.tsx';
+
+const request = (contexte: string): AdminRequest => ({
+  ...{ dossier_id: '00000000-0000-4000-8000-0000000000d1', user_email: 'paul@example.fr', created_at: '2026-11-29T09:00:00Z' },
+  ...{ name: 'Période d’essai', contexte, is_analysing: 'done' as const },
+});
+const activity = (requests: AdminRequest[]) => ({ total_requests: requests.length, requests, daily_breakdown: { '2026-11-29': 1 } });
+const shown = () => [...document.querySelectorAll('.admin__excerpt')].map(({ textContent }) => textContent ?? '');
+
+test('questions are cut at a hundred characters in a list, at a hundred and fifty where one account is looked up', async () => {
+  givePassword('le mot de passe');
+  const dossiers = [request('a'.repeat(150)), request('b'.repeat(151))];
+  const { user } = show(
+    <ActivityPage />,
+    {
+      '/copilot/admin/get-trial-monitoring-request': activity([request('c'.repeat(100))]),
+      '/copilot/admin/get-last-7-days-requests': activity([request('d'.repeat(101))]),
+      '/copilot/admin/get-user-dossiers': { user_id: ACCOUNT.id, user_email: ACCOUNT.email, total_dossiers: 2, dossiers },
+    },
+    { account: { ...ACCOUNT, roles: ['user', 'super_admin'] } },
+  );
+  await screen.findAllByText('paul@example.fr');
+  expect(shown()).toEqual(['c'.repeat(100), `${'d'.repeat(100)}…`]);
+  await user.type(screen.getByLabelText(WORDS.search), ACCOUNT.email);
+  await user.click(screen.getByRole('button', { name: WORDS.submit }));
+  await screen.findByRole('heading', { name: ACCOUNT.email });
+  expect(shown().slice(0, 2)).toEqual(['a'.repeat(150), `${'b'.repeat(150)}…`]);
+});
