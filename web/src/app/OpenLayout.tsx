@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../features/session/api.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { AppFooter } from './AppFooter.tsx';
 import { PagePending } from './PagePending.tsx';
 import { TopNav } from './TopNav.tsx';
 
@@ -19,6 +20,7 @@ export function OpenLayout({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>{session.isPending ? <PagePending /> : children}</Suspense>
       </main>
+      <AppFooter />
     </I18nProvider>
   );
 }

@@ -10,8 +10,10 @@ type Day = { readonly day: string; readonly requests: number };
 const HEIGHT = 240;
 const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 
-/** Padding for one label under the line, and one number above it. */
-const LABEL_WIDTH = 56;
+/** Room of a day or a month under the line, and of each digit above it. */
+const DAY_WIDTH = 44;
+const MONTH_WIDTH = 64;
+const DIGIT_WIDTH = 9;
 const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
 type UsageChartProps = { days: readonly Day[]; title: string /** Each value is a month's, under its first day. */; monthly: boolean };
@@ -40,8 +42,12 @@ export function UsageChart({ days, title, monthly }: UsageChartProps) {
   const long = (day: string) => (monthly ? monthName(day) : formatDateShort(day));
   const short = (day: string) => (monthly ? MONTH.format(new Date(day)) : formatDateShort(day).slice(0, 5));
   // The last value always has its label.
-  const step = Math.ceil((days.length * LABEL_WIDTH) / width);
-  const isLabelled = (index: number) => (days.length - 1 - index) % step === 0;
+  const every = (room: number) => {
+    const step = Math.ceil((days.length * room) / width);
+    return (index: number) => (days.length - 1 - index) % step === 0;
+  };
+  const isDated = every(monthly ? MONTH_WIDTH : DAY_WIDTH);
+  const isCounted = every((formatCount(most).length + 1) * DIGIT_WIDTH);
   const said = days.map(({ day, requests }) => `${long(day)} : ${plural(requests, 'requête')}`).join(', ');
   return (
     <div className="firm__chart" ref={box}>
@@ -50,14 +56,12 @@ export function UsageChart({ days, title, monthly }: UsageChartProps) {
         <path className="firm__line" d={path ?? ''} />
         {days.map(({ day, requests }, index) => (
           <g key={day} transform={`translate(${x(day) ?? 0} 0)`}>
-            <circle className="firm__point" cy={y(requests)} r={step === 1 ? 4 : 3} />
-            {isLabelled(index) ? (
-              <>
-                <text y={y(requests) - 10}>{formatCount(requests)}</text>
-                <text className="firm__day" y={HEIGHT - 8}>
-                  {short(day)}
-                </text>
-              </>
+            <circle className="firm__point" cy={y(requests)} r={days.length > 12 ? 3 : 4} />
+            {isCounted(index) ? <text y={y(requests) - 10}>{formatCount(requests)}</text> : null}
+            {isDated(index) ? (
+              <text className="firm__day" y={HEIGHT - 8}>
+                {short(day)}
+              </text>
             ) : null}
           </g>
         ))}

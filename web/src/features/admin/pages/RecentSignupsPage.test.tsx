@@ -24,7 +24,7 @@ test('the latest sign-ups: names, address, phone, day in Paris, and whether they
   await screen.findByText('Anne@example.fr');
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replace(/\s/g, ' '));
   expect(rows).toEqual([
-    'Anne PetitLPAnne@example.fr+33612345678Inscrit le 1er mars 2026',
-    'Paul PetitPaul@example.fr+33612345678Inscrit le 1er mars 2026',
+    'Anne PetitLPAnne@example.fr+33 6 12 34 56 78Inscrit le 1er mars 2026',
+    'Paul PetitPaul@example.fr+33 6 12 34 56 78Inscrit le 1er mars 2026',
   ]);
 });

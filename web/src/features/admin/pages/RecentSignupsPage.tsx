@@ -1,6 +1,7 @@
 import type { RecentTrials } from '@attendu/contracts/analytics/admin-routes';
 import { plural } from '@attendu/law/typography';
 import { parisLongDay } from '../../../lib/day.ts';
+import { phoneByPairs } from '../../../lib/phone.ts';
 import { EmptyState } from '../../../ui/Notice.tsx';
 import { useRecentSignups } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -50,7 +51,7 @@ function Row({ signup }: { signup: RecentTrials['recent_trials'][number] }) {
       </p>
       <p className="admin__facts">
         <span>{signup.email}</span>
-        <span>{signup.phone}</span>
+        <span>{signup.phone === null ? null : phoneByPairs(signup.phone)}</span>
         <span>
           {WORDS.signedUp} {parisLongDay(signup.created_at)}
         </span>

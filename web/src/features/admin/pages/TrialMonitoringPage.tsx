@@ -2,6 +2,7 @@ import type { TrialMonitoring } from '@attendu/contracts/analytics/admin-routes'
 import { plural } from '@attendu/law/typography';
 import { Eye, TriangleAlert } from 'lucide-react';
 import { parisLongDay } from '../../../lib/day.ts';
+import { phoneByPairs } from '../../../lib/phone.ts';
 import { EmptyState } from '../../../ui/Notice.tsx';
 import { useTrials } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -68,7 +69,7 @@ function Group({ group }: { group: TrialMonitoring['trial_monitoring'][number] }
               <p className="admin__person">{name === '' ? SIGNUPS.noName : name}</p>
               <p className="admin__facts">
                 <span>{one.email}</span>
-                {one.phone ? <span>{one.phone}</span> : null}
+                {one.phone ? <span>{phoneByPairs(one.phone)}</span> : null}
                 {one.school ? <span>{one.school}</span> : null}
                 {one.signup_source ? <span>{one.signup_source}</span> : null}
                 <span>

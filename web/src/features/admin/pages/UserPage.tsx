@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { problemTitle } from '../../../lib/api.ts';
 import { parisLongDay, parisMoment } from '../../../lib/day.ts';
 import { fullName } from '../../../lib/full-name.ts';
+import { phoneByPairs } from '../../../lib/phone.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
@@ -52,7 +53,7 @@ function Facts({ page: { account, plan, usage } }: { page: Shown }) {
   const facts: [string, string][] = [
     [WORDS.name, name === '' ? WORDS.none : name],
     [WORDS.email, `${account.email}${account.emailVerified ? '' : ` (${WORDS.unverified})`}`],
-    [WORDS.phone, account.phone ?? WORDS.none],
+    [WORDS.phone, account.phone === null ? WORDS.none : phoneByPairs(account.phone)],
     [WORDS.source, account.signupSource ?? WORDS.none],
     [WORDS.created, parisLongDay(account.createdAt)],
     [WORDS.firm, account.firm === null ? WORDS.none : `${account.firm.name}${account.isFirmAdmin ? `, ${WORDS.firmAdmin}` : ''}`],

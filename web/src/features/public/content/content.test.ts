@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as identity from '@attendu/contracts/identity';
 import { PLANS, SALES_TERMS_VERSION } from '@attendu/contracts/plans';
@@ -39,6 +40,21 @@ test('each text that is accepted keeps its versions, newest first, each with a d
     const days = [current, ...previous].map(({ updated }) => updated);
     expect(days).toEqual([...new Set(days)].toSorted().toReversed());
   }
+});
+
+/** What users accepted: a text that changes is another version, with its own day, line here and copy in the archive. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  '/conditions-utilisation 2026-11-29': 'oQojxwPvupexOruOVYFw26',
+  '/conditions-vente 2026-11-29': 'xlaN_Xg7m1w_cbrWiOeVvD',
+  '/politique-donnees 2026-11-29': 'ntwn0bgHIYS3-v-msnTjZ3',
+};
+test.each(
+  LEGAL_ARCHIVE.flatMap(({ path, current, previous }) => [current, ...previous].map((text) => [`${path} ${text.updated}`, text] as const)),
+)('the words of %s are those that were accepted', (version, text) => {
+  expect([version, createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 22)]).toEqual([
+    version,
+    ACCEPTED[version],
+  ]);
 });
 
 test('three recorded dossiers pass every check; one of them is a refusal', () => {
