@@ -161,7 +161,7 @@ export function FinalPage() {
         </>
       }
     >
-      <div className="public__section">
+      <div className="public__section specimens">
         <Demonstration />
       </div>
       <OperatorClaims />
