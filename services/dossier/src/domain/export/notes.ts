@@ -28,23 +28,28 @@ export function officialLink(url: string | null, words?: string): Inline[] {
  */
 export function createNotes(forceOf: (cited: Cited) => readonly ForceFact[], arePointsSaid: boolean): Notes {
   const all: Note[] = [];
+  const given = new Set<string>();
   return {
     all,
     add(cited, quotations) {
       const { document } = cited;
       const number = all.length + 1;
+      const id = sourceId(cited);
+      // Its title, version and dates are in its first note, and where this one leads.
+      const isRepeated = given.has(id);
+      given.add(id);
       const version = document.versionId === document.id ? '' : `, version ${document.versionId}`;
       const force = forceOf(cited).map(({ sentence }) => sentence.replace(/\.$/, ''));
       const link = officialLink(document.url);
       const failed = quotations.some((index) => document.quotations[index]?.proof === 'failed');
-      const said = [`${displayTitle(document)}${version}`, ...force].join('. ');
+      const said = isRepeated ? 'texte précité' : [`${displayTitle(document)}${version}`, ...force].join('. ');
       all.push({
         number,
         inlines: [
-          { type: 'place', text: shortReference(cited, arePointsSaid), id: sourceId(cited) },
+          { type: 'place', text: shortReference(cited, arePointsSaid), id },
           text(`\u00a0: ${said}.`),
           ...(failed ? [text(' '), { type: 'mark' as const, text: PROOF.unprovedSentence, tone: 'bad' as const }] : []),
-          ...(link.length === 0 ? [] : [text(' '), ...link]),
+          ...(isRepeated || link.length === 0 ? [] : [text(' '), ...link]),
         ],
       });
       return number;
