@@ -40,11 +40,5 @@ export const SIGN_UP = {
   wrongCode: 'Code incorrect',
   change: 'Modifier mes informations',
   createFailed: 'Erreur lors de la création du compte',
-  welcome: 'Bienvenue sur Attendu',
-  welcomeText: `Votre essai gratuit de ${DAYS} a commencé. Un e-mail vous a été envoyé pour confirmer votre adresse : confirmez-la avant de recharger la page ou de vous reconnecter.`,
-  enter: 'Accéder maintenant',
-  created: 'Votre compte est ouvert',
-  createdText: 'Vos recherches s’ouvrent dans un instant.',
-  searches: 'Mes recherches',
   signIn: 'J’ai déjà un compte',
 } as const;

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SIGN_UP } from '../signup-content.ts';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { WELCOME } from '../welcome-content.ts';
 
 const WELCOME_MS = 3_000;
 
@@ -15,18 +16,22 @@ export function Welcome() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Dialog
-      open
-      modalOnly
-      onClose={enter}
-      title={SIGN_UP.welcome}
-      actions={
-        <Button tone="primary" onClick={enter}>
-          {SIGN_UP.enter}
-        </Button>
-      }
-    >
-      <p>{SIGN_UP.welcomeText}</p>
-    </Dialog>
+    <div className="sign-in__form">
+      <PageHeading title={WELCOME.created}>{WELCOME.created}</PageHeading>
+      <p>{WELCOME.createdText}</p>
+      <Dialog
+        open
+        modalOnly
+        onClose={enter}
+        title={WELCOME.title}
+        actions={
+          <Button tone="primary" onClick={enter}>
+            {WELCOME.enter}
+          </Button>
+        }
+      >
+        <p>{WELCOME.text}</p>
+      </Dialog>
+    </div>
   );
 }

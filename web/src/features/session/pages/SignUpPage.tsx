@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.ts';
-import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { AccountPage } from '../components/AccountPage.tsx';
 import { SignUpForm } from '../components/SignUpForm.tsx';
 import { createAccount, type Signup } from '../signup-api.ts';
@@ -32,9 +31,7 @@ export function SignUpPage() {
   }, [step.kind]);
 
   return (
-    <AccountPage
-      back={step.kind === 'welcome' ? { to: '/dashboardPage', label: SIGN_UP.searches } : { to: '/loginPage', label: SIGN_UP.signIn }}
-    >
+    <AccountPage back={{ to: '/loginPage', label: SIGN_UP.signIn }}>
       {step.kind === 'form' ? (
         <SignUpForm
           signup={step.signup}
@@ -58,12 +55,6 @@ export function SignUpPage() {
         ) : null}
         {step.kind === 'welcome' ? <Welcome /> : null}
       </Suspense>
-      {step.kind === 'welcome' ? (
-        <div className="sign-in__form">
-          <PageHeading title={SIGN_UP.created}>{SIGN_UP.created}</PageHeading>
-          <p>{SIGN_UP.createdText}</p>
-        </div>
-      ) : null}
     </AccountPage>
   );
 }
