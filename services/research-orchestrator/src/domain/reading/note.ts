@@ -1,4 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
+import type { Reading } from '../types.ts';
 import type { PassageFeatures } from './features.ts';
 
 export type DocumentFeatures = {
@@ -32,6 +33,14 @@ export function noteOf(features: DocumentFeatures): number {
  */
 export const isRankedFirst = ({ rank, document }: { readonly rank: number; readonly document: { readonly kind: SourceKey } }): boolean =>
   rank === 0 && document.kind === 'legiarti';
+
+/** First ranks of the search in an agreement whose articles are read and quoted from this displayed score. */
+const LEADING_CLAUSES = 4;
+const LEAST_PERTINENCE_OF_CLAUSE = 5;
+
+/** Whether an article of an agreement is put first by the search and is on the matter: it says in few words what a story tells in many. */
+export const isLeadingClause = ({ rank, pertinence, document }: Pick<Reading, 'rank' | 'pertinence' | 'document'>): boolean =>
+  document.kind === 'cnn' && rank < LEADING_CLAUSES && pertinence >= LEAST_PERTINENCE_OF_CLAUSE;
 
 /** The sort key of documents: their rank in the search (halved by the fifth), their own words, their rank as norms. */
 const PLACE_WEIGHT = 10;

@@ -1,4 +1,4 @@
-import { isRankedFirst, orderOf } from '../reading/note.ts';
+import { isLeadingClause, isRankedFirst, orderOf } from '../reading/note.ts';
 import { orderRank } from '../reliability.ts';
 import { isAppliedBy } from './brief.ts';
 import { type Family, familyOf } from './families.ts';
@@ -99,6 +99,7 @@ function isQuoted({ reading }: Source, first: Source | undefined, best: number):
   if (reading.passages.length === 0) return false;
   // The top of the full ranking is more often the answer than the best match by its own words.
   if (reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE) return true;
+  if (isLeadingClause(reading) && reading.stance !== 'oppose') return true;
   if (isRankedFirst(reading) || (reading.note >= LEAST_QUOTED_BESIDE && reading.rank < FIRST_PLACES)) return true;
   // When the best is doubtful, only documents as good are quoted with it.
   if (reading.note >= Math.max(Math.min(LEAST_QUOTED, best - 0.5), best - NOTE_RANGE)) return true;

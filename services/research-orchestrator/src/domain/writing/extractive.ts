@@ -1,4 +1,5 @@
 import { capitalise, otherQuotes, shorten } from '../points/french.ts';
+import { isLeadingClause } from '../reading/note.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { articlesLimited, briefOf, chooseUnits, citingRegulations, codeBeside, reserveOf } from './brief.ts';
@@ -46,7 +47,9 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const quotations = gatherQuotations();
   const context: Context = { at: input.at, asked: input.asked, query: input.query, quotations, lastText: null, lastAgreement: null };
   const best = bestNote(input.readings);
-  const isRelevant = input.readings.some(({ reading }) => reading.pertinence >= RELEVANT && reading.stance === 'support');
+  const isRelevant = input.readings.some(
+    ({ reading }) => isLeadingClause(reading) || (reading.pertinence >= RELEVANT && reading.stance === 'support'),
+  );
   if (input.lack !== null || (input.agreementAsked && best < LEAST_ANSWER && !isRelevant)) return withoutAnswer(input);
 
   const { laws, contrary, agreements, decisions, doctrine, others, answering, isOfAgreement } = textsOf(input);
@@ -86,11 +89,14 @@ export function writeExtractive(input: WriterInput): PointDraft {
   // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
+  if (input.agreementAsked && agreements.length === 0) brief.push({ kind: 'notice', parts: [text(NO_CLAUSE)] });
   const limiting = contrary.filter((source) => !answering.includes(source));
   const against = limiting.find((source) => articlesLimited(source, chosen).length > 0) ?? limiting[0];
   const reserve = against === undefined ? null : reserveOf(against, chosen, context);
   return { blocks, brief, reserve, sources: quotations.sources(), insufficient: null };
 }
+
+const NO_CLAUSE = 'Dans la convention collective consultée, aucun article n’a été trouvé qui réponde à ce point.';
 
 const supporting = (source: Source): Source => ({ ...source, reading: { ...source.reading, stance: 'support', why: null } });
 
