@@ -165,6 +165,8 @@ describe('a .pdf', () => {
     objects: ['<< /Type /OCG /Name (Calque) >>'],
   });
   const image = '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>';
+  const imaged = { resources: '/XObject << /Im1 6 0 R >>', objects: [`${image}\nstream\n0\nendstream`] };
+  const drawnImage = (bottom: number) => `q 200 0 0 50 60 ${bottom} cm /Im1 Do Q`;
   const attached = ['<< /Type /Filespec /F (a.txt) /EF << /F 7 0 R >> >>', '<< /Type /EmbeddedFile /Length 4 >>\nstream\nabcd\nendstream'];
   const paperclip = '<< /Type /Annot /Subtype /FileAttachment /FS 6 0 R /Rect [400 640 420 660] >>';
 
@@ -175,13 +177,7 @@ describe('a .pdf', () => {
   test.each([
     ['a hidden layer', 'invisible à la lecture', `/OC /L1 BDC ${line} EMC ${drawnAt(70, 600, 'Visible')}`, [], layer('OFF')],
     ['a visible layer', null, `/OC /L1 BDC ${line} EMC`, [], layer('ON')],
-    [
-      'an image',
-      'images',
-      `${line} q 50 0 0 50 70 500 cm /Im1 Do Q`,
-      [],
-      { resources: '/XObject << /Im1 6 0 R >>', objects: [`${image}\nstream\n0\nendstream`] },
-    ],
+    ['an image', 'images', `${line} ${drawnImage(500)}`, [], imaged],
     [
       'an attachment',
       'pièces jointes',
@@ -196,6 +192,15 @@ describe('a .pdf', () => {
   ])('reports %s as « %s »', async (_name, notice, drawing, annotations, options) => {
     const extracted = await files.extract(USER, 'a.pdf', pdf([{ drawing, annotations }], options));
     expect(extracted).toMatchObject({ notices: notice === null ? [] : [expect.stringContaining(notice)] });
+  });
+
+  test('tells text under an image from text over it', async () => {
+    const noticesOfPage = async (drawing: string) => await files.extract(USER, 'a.pdf', pdf([{ drawing }], imaged));
+    const isThere = expect.stringContaining('Les images');
+    expect(await noticesOfPage(`${line} ${drawnImage(680)}`)).toMatchObject({
+      notices: [expect.stringContaining('recouvert par une image (page 1)'), isThere],
+    });
+    expect(await noticesOfPage(`${drawnImage(680)} 1 g ${line}`)).toMatchObject({ notices: [isThere] });
   });
 
   test('yields form fields and free text at their position, and reports notes', async () => {

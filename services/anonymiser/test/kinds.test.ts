@@ -137,6 +137,14 @@ describe('initials of a person of the text', () => {
       'Mme [x] [x] a saisi la ZLF ; la société ZLF conclut sous le n° ZLF-204.',
     ],
     ['M. Luc Ferrandier produit un contrat LF.', 'M. [x] [x] produit un contrat LF.'],
+    [
+      'Le liquidateur a reçu une offre de P. H., voisin. Or P. H. propose 2 000 euros ; P. H. s’est rétracté.',
+      'Le liquidateur a reçu une offre de [x]. [x]., voisin. Or [x]. [x]. propose 2 000 euros ; [x]. [x]. s’est rétracté.',
+    ],
+    [
+      'Selon C.-B., le contrat est nul. Les C. P. P. et P. C. sont cités.',
+      'Selon [x].-[x]., le contrat est nul. Les C. P. P. et P. C. sont cités.',
+    ],
   ])('%s', (text, masked) => {
     expect(shape(text)).toBe(masked);
   });
@@ -151,18 +159,25 @@ describe('initials of a person of the text', () => {
 });
 
 describe('the number of a company', () => {
-  test('is masked when the company bears the name of a masked person', () => {
-    expect(
-      shape(
-        'M. Luc Ferrandier gère la SARL Ferrandier et Fils, au capital de 8 000 euros, RCS de Metz n° 732 829 320. SIRET 732 829 320 00074.',
-      ),
-    ).toBe(
-      'M. [x] [x] gère la SARL [x] et Fils, au capital de 8 000 euros, RCS de Metz n° [Numéro identifiant 1]. SIRET [Numéro identifiant 2].',
+  test.each([
+    ['RCS de Metz n° 732 829 320', 'RCS de Metz n° [Numéro identifiant 1]'],
+    ['R.C.S. Metz B 732 829 320', 'R.C.S. Metz B [Numéro identifiant 1]'],
+    ['RCS Metz 89 B 1234', 'RCS Metz [Numéro identifiant 1]'],
+    ['n° TVA FR 44 732 829 320', 'n° TVA [Numéro identifiant 1]'],
+    ['TVA intracommunautaire FR44732829320', 'TVA intracommunautaire [Numéro identifiant 1]'],
+  ])('is masked when the company bears the name of a masked person, and stays otherwise: %s', (number, masked) => {
+    const text = (company: string) => `M. Luc Ferrandier, de la SARL ${company}, au capital de 8 000 euros, ${number}, conclut.`;
+    expect(shape(text('Ferrandier et Fils'))).toBe(`M. [x] [x], de la SARL [x] et Fils, au capital de 8 000 euros, ${masked}, conclut.`);
+    expect(shape(text('Verdurin'))).toBe(`M. [x] [x], de la SARL Verdurin, au capital de 8 000 euros, ${number}, conclut.`);
+  });
+  test('is masked wherever it is written, in whatever form', () => {
+    expect(shape('SARL Ferrandier, RCS Metz 732 829 320. M. Luc Ferrandier signe.\n\nSIRET 732 829 320 00074, TVA FR44732829320.')).toBe(
+      'SARL [x], RCS Metz [Numéro identifiant 1]. M. [x] [x] signe.\n\nSIRET [Numéro identifiant 2], TVA [Numéro identifiant 3].',
     );
   });
-  test('stays when it does not', () => {
-    expect(shape('M. Luc Ferrandier, salarié de la SAS Verdurin, inscrite au RCS de Metz sous le n° 732 829 320, conclut.')).toBe(
-      'M. [x] [x], salarié de la SAS Verdurin, inscrite au RCS de Metz sous le n° 732 829 320, conclut.',
+  test('is masked when it is that of a trader', () => {
+    expect(shape('M. Luc Ferrandier exploite un fonds, RCS Metz A 732 829 320.')).toBe(
+      'M. [x] [x] exploite un fonds, RCS Metz A [Numéro identifiant 1].',
     );
   });
 });

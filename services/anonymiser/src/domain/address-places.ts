@@ -118,8 +118,9 @@ export function findNamedPlace(draft: Draft, code: number): void {
   }
   if (gapAt(tokens, first - 1) !== (COMMA | SPACE) || (marksAt(tokens, first) & COMMON_FIRST) !== 0) return;
   for (let i = first - 1; i > first - 12; i--) {
-    if ((kindAt(tokens, i) & (MASTER | LAWYER | COMPANY | FIRM)) !== 0) return;
-    if ((kindAt(tokens, i) & CIVILITY) !== 0) {
+    const { kind, marks } = tokens.word(i);
+    if ((kind & (MASTER | LAWYER | COMPANY | FIRM)) !== 0) return;
+    if ((kind & CIVILITY) !== 0 || ((marks & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2)) {
       addSpan(draft, first, code - 1, 'adresse');
       return;
     }
@@ -197,24 +198,30 @@ function labelledAddress(draft: Draft, from: number): void {
   if (last >= first && hasName) addSpan(draft, first, last, isTown ? 'localite' : 'adresse');
 }
 
-/** "à UTRECHT (Pays-Bas), Oudegracht 214 bis": the street and number after the town where somebody lives. */
+/** "à UTRECHT (Pays-Bas), Oudegracht 214 bis", "à MER (41500), Le Moulin": what follows the town where somebody lives. */
 function findStreetAfterTown(draft: Draft, first: number): void {
   const { tokens } = draft;
   if (keyAt(tokens, first - 1) !== 'a' || caseWeightOf(tokens, first) === 0) return;
   let town = readPlace(draft, first, true);
   if (town < first) return;
+  let isProven = false;
   if ((gapAt(tokens, town) & OPEN) !== 0)
-    for (let j = town + 1; j < town + 6; j++)
+    for (let j = town + 1; j < town + 6; j++) {
+      if (isPostalCode(draft, j)) {
+        isProven = true;
+        addSpan(draft, j, j, 'localite');
+      }
       if ((gapAt(tokens, j) & CLOSE) !== 0) {
         town = j;
         break;
       }
+    }
   const street = town + 1;
-  if ((gapAt(tokens, town) & ~(COMMA | SPACE | CLOSE)) !== 0 || (gapAt(tokens, town) & COMMA) === 0 || !isFree(draft, street)) return;
+  const gap = gapAt(tokens, town);
+  if ((gap & ~(COMMA | SPACE | CLOSE)) !== 0 || ((gap & COMMA) === 0 && !isProven) || !isFree(draft, street)) return;
   const end = clauseEnd(draft, street);
-  let hasNumber = false;
-  for (let j = street; j <= end; j++) if (tokens.word(j).shape === NUMBER) hasNumber = true;
-  if (hasNumber) addSpan(draft, street, end, 'adresse');
+  for (let j = street; j <= end; j++) if (tokens.word(j).shape === NUMBER) isProven = true;
+  if (isProven && end >= street) addSpan(draft, street, end, 'adresse');
 }
 /** What may stand within an address in small letters. */
 const SMALL = words(

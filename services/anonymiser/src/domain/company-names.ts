@@ -1,3 +1,4 @@
+import { companyKeyOf } from './company-numbers.ts';
 import { addSpan, type Draft, isFree, ORGANISATION } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
@@ -69,18 +70,18 @@ const LONGEST_PRESENTATION = 80;
 export function takeNumbersOfNamedCompanies(draft: Draft, maskedStarts: () => ReadonlySet<number>): void {
   const { tokens, labelledSpans } = draft;
   const isNumber = ({ category }: { category: string }) => category === 'numeroSiretSiren';
-  const sirenOf = ({ start, end }: { start: number; end: number }) => tokens.text.slice(start, end).replace(/\D/g, '').slice(0, 9);
-  const starts = new Map(labelledSpans.filter(isNumber).map((span) => [span.start, sirenOf(span)]));
+  const keyOf = ({ start, end }: { start: number; end: number }) => companyKeyOf(tokens.text.slice(start, end));
+  const starts = new Map(labelledSpans.filter(isNumber).map((span) => [span.start, keyOf(span)]));
   if (starts.size === 0) return;
   const masked = maskedStarts();
   const isMasked = (i: number) => masked.has(tokens.start[i] ?? -1);
   const named = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
-    const siren = starts.get(tokens.start[i] ?? -1);
-    if (siren !== undefined && isOfNamedCompany(draft, i, isMasked)) named.add(siren);
+    const key = starts.get(tokens.start[i] ?? -1);
+    if (key !== undefined && isOfNamedCompany(draft, i, isMasked)) named.add(key);
   }
   labelledSpans.forEach((span, at) => {
-    if (isNumber(span) && named.has(sirenOf(span))) labelledSpans[at] = { ...span, category: 'numeroIdentifiant' };
+    if (isNumber(span) && named.has(keyOf(span))) labelledSpans[at] = { ...span, category: 'numeroIdentifiant' };
   });
 }
 

@@ -1,22 +1,19 @@
 import { readAccount, readBic, readIban } from './bank-accounts.ts';
-import { isNir, isSiret } from './checksums.ts';
+import { isNir } from './checksums.ts';
+import { readRegisterNumber, readSiren, readVat } from './company-numbers.ts';
 import { type Draft, isFree } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, NEWLINE } from './gaps.ts';
-import { claim, lastWithin, lettersAndDigits, match } from './number-text.ts';
+import { APOSTROPHE, NEWLINE } from './gaps.ts';
+import { claim, lettersAndDigits, match } from './number-text.ts';
 import { findOnlineAccounts } from './online-accounts.ts';
 import { readPersonalNumber, startsCode } from './personal-numbers.ts';
 import { readPhone } from './phones.ts';
 import { readPlate } from './plates.ts';
-import { gapAt, hasAfter, hasBefore, keyAt, kindAt } from './reading.ts';
-import { COMPANY, FIRM } from './vocabulary.ts';
+import { gapAt, hasBefore } from './reading.ts';
 import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-const COMPANY_WORDS = words('rcs siren siret registre immatriculee immatricule immatriculees');
 const NIR_WORDS = words('nir securite secu sociale ss vitale assure assuree insee');
-const MONEY = words('euros euro eur francs f usd ttc ht');
 const NIR = /[12378][ ./-]?\d\d[ ./-]?\d\d[ ./-]?(?:\d\d|2[ABab])[ ./-]?\d{3}[ ./-]?\d{3}(?:[ ./-]{0,3}(?:cl[ée] ?:? ?)?\d\d)?(?!\d)/y;
-const SIREN = /\d{3} ?\d{3} ?\d{3}(?: ?\d{5}| ?\d{2} ?\d{3})?(?![\d])/y;
 /** 17 characters: the number of a chassis. */
 const CHASSIS = /(?=[A-Z\d]*\d{4})(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/uy;
 
@@ -34,7 +31,7 @@ export function findIdentifiers(draft: Draft): void {
 }
 
 /** The kinds of numbers, in the order in which they are tried. Each claims its words and returns the last one, or -1. */
-const NUMBERS = [readNir, readAccount, readSiren, readPhone, readPlate, readChassis, readPersonalNumber];
+const NUMBERS = [readNir, readAccount, readSiren, readRegisterNumber, readPhone, readPlate, readChassis, readPersonalNumber];
 
 function readNumber(draft: Draft, text: string, i: number): number {
   const at = draft.tokens.start[i] ?? 0;
@@ -58,6 +55,8 @@ function readCode(draft: Draft, text: string, i: number): number {
     const iban = readIban(draft, text, i);
     if (iban >= i) return iban;
   }
+  const vat = readVat(draft, text, i);
+  if (vat >= i) return vat;
   const bic = readBic(draft, text, i);
   if (bic >= i) return bic;
   const isInside = gapAt(tokens, i - 1) === 0 && i > 0;
@@ -76,31 +75,6 @@ function readNir(draft: Draft, text: string, i: number): number {
   return isNir(digits) || (digits.length >= 13 && hasBefore(draft.tokens, i, 8, NIR_WORDS))
     ? claim(draft, i, nir.length, 'numeroIdentifiant')
     : -1;
-}
-
-function readSiren(draft: Draft, text: string, i: number): number {
-  const { tokens } = draft;
-  const at = tokens.start[i] ?? 0;
-  const siren = match(SIREN, text, at);
-  if (siren === null) return -1;
-  const digits = lettersAndDigits(siren);
-  const last = lastWithin(draft, i, siren.length);
-  const isMoney = /^(?: ?€|,\d)/.test(text.slice(at + siren.length, at + siren.length + 3)) || MONEY.has(keyAt(tokens, last + 1));
-  const isNamed = hasBefore(tokens, i, 12, COMPANY_WORDS) || hasAfter(tokens, last, 6, COMPANY_WORDS);
-  if (isMoney || !(isNamed || (digits.length === 14 && isSiret(digits)))) return -1;
-  return claim(draft, i, siren.length, isSoleTrader(draft, i) ? 'numeroIdentifiant' : 'numeroSiretSiren');
-}
-
-const SOLE_TRADERS = words(
-  'autoentrepreneur autoentrepreneuse entrepreneur entrepreneuse microentrepreneur microentreprise individuel individuelle liberal liberale independant independante artisan artisane ei eirl',
-);
-/** "M. X, entrepreneur individuel, SIRET …": the number of a person, which leads to the name. */
-function isSoleTrader({ tokens }: Draft, i: number): boolean {
-  for (let j = i - 1; j >= 0 && j >= i - 25 && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
-    if (SOLE_TRADERS.has(keyAt(tokens, j))) return true;
-    if ((kindAt(tokens, j) & (COMPANY | FIRM)) !== 0) return false;
-  }
-  return false;
 }
 
 function readChassis(draft: Draft, text: string, i: number): number {

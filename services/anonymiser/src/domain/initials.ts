@@ -1,6 +1,7 @@
 import { type Draft, isFree } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
 import { isProfessional, type Person } from './people.ts';
+import { slotScore } from './person-slots.ts';
 import { isInCode } from './possible-names.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import { CIVILITY, KINSHIP, PARTICLE, PARTY, RELATIVE } from './vocabulary.ts';
@@ -11,46 +12,59 @@ export type Initials = { readonly first: number; readonly last: number; readonly
 
 const MOST_LETTERS = 4;
 
-/** Initials of somebody in the text, wherever they stand; and others where signatures stand: alone on a line, after a dash, between brackets. */
+/** From this score of the words around on, letters stand for a person. */
+const PERSON_FROM = 2;
+
+/**
+ * Initials of somebody in the text, wherever they stand; letters that the words around show to be a person, "une offre de P. H., voisin"; and
+ * others where signatures stand: alone on a line, after a dash, between brackets.
+ */
 export function findInitials(draft: Draft, people: readonly Person[]): Initials[] {
   const { tokens } = draft;
+  const groups = letterGroups(draft);
+  if (groups.length === 0) return [];
+  const known = initialsOf(draft, people);
+  for (const { first, last, letters, isJoined } of groups)
+    if (!isJoined && isAlone(draft, first, last) && slotScore(draft, first, last) >= PERSON_FROM) known.add(letters);
   const found: Initials[] = [];
-  let known: ReadonlySet<string> | null = null;
+  for (const { first, last, letters, isJoined } of groups) {
+    const isSigned = !isJoined && opensSignature(draft, first) && (gapAt(tokens, last) & (NEWLINE | CLOSE | QUOTE | STOP)) !== 0;
+    const isKnown = known.has(letters) && (isSigned || isJoined || isAlone(draft, first, last));
+    if (isKnown || isSigned) found.push({ first, last, isKnown });
+  }
+  return found;
+}
+
+/** Letters that may stand for a person: "SLB", or initials with their dots, "P. H.", "C. D.-O.". */
+type Letters = { readonly first: number; readonly last: number; readonly letters: string; readonly isJoined: boolean };
+
+function letterGroups(draft: Draft): Letters[] {
+  const { tokens } = draft;
+  const groups: Letters[] = [];
   for (let first = 0; first < tokens.count; first++) {
-    if (isJoinedLetters(draft, first)) {
-      known ??= initialsOf(draft, people);
-      if (known.has(keyAt(tokens, first))) found.push({ first, last: first, isKnown: true });
-      continue;
-    }
+    if (isJoinedLetters(draft, first)) groups.push({ first, last: first, letters: keyAt(tokens, first), isJoined: true });
     if (!isLetter(draft, first)) continue;
     let last = first;
     let letters = keyAt(tokens, first);
     while (letters.length <= MOST_LETTERS && isLetter(draft, last + 1) && isJoint(gapAt(tokens, last))) letters += keyAt(tokens, ++last);
     const isName = letters.length > 1 && letters.length <= MOST_LETTERS && (gapAt(tokens, last) & DOT) !== 0;
-    const isSigned = opensSignature(draft, first) && (gapAt(tokens, last) & (NEWLINE | CLOSE | QUOTE | STOP)) !== 0;
-    if (isName) {
-      known ??= initialsOf(draft, people);
-      const isKnown = known.has(letters) && (isSigned || isAlone(draft, first, last));
-      if (isKnown || isSigned) found.push({ first, last, isKnown });
-    }
+    if (isName) groups.push({ first, last, letters, isJoined: false });
     first = last;
   }
-  return found;
+  return groups;
 }
 
-/** Neither "la S.A. Dupont" nor "J. P. Dupont". */
-const isAlone = ({ tokens }: Draft, first: number, last: number, articles = /^(?:le|la|les|l|du|de|d|des|au|aux|une?)$/): boolean =>
-  !articles.test(keyAt(tokens, first - 1)) &&
+/** Neither "la S.A. Dupont" nor "J. P. Dupont"; "de SLB" is a person, "de la SNB" is not. */
+const isAlone = ({ tokens }: Draft, first: number, last: number): boolean =>
+  !/^(?:le|la|les|l|du|des|au|aux|une?)$/.test(keyAt(tokens, first - 1)) &&
   (caseWeightOf(tokens, last + 1) < 2 || (gapAt(tokens, last) & (NEWLINE | COMMA | STOP | CLOSE)) !== 0);
-/** "de SLB" is a person, "de la SNB" is not. */
-const OF_NO_PERSON = /^(?:le|la|les|l|du|des|au|aux|une?)$/;
 
 /** "la demanderesse, SLB", "SLB expose": three or four capitals that are no word; two only right after the word for a person. */
 function isJoinedLetters(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const { key, shape, kind, marks } = tokens.word(i);
   if (shape !== UPPER || key.length < 2 || key.length > MOST_LETTERS || kind !== 0) return false;
-  if (!isFree(draft, i) || tokens.isCaseless(i) || isInCode(draft, i) || !isAlone(draft, i, i, OF_NO_PERSON)) return false;
+  if (!isFree(draft, i) || tokens.isCaseless(i) || isInCode(draft, i) || !isAlone(draft, i, i)) return false;
   const gap = gapAt(tokens, i - 1);
   const isOfPerson =
     (kindAt(tokens, i - 1) & (PARTY | KINSHIP | RELATIVE | CIVILITY)) !== 0 && (gap & ~(SPACE | COMMA | OPEN | QUOTE | DOT)) === 0;

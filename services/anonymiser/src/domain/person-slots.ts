@@ -93,7 +93,9 @@ const CALLED =
 /** What follows the name: a verb with a person as its subject, or an apposition. */
 function scoreAfter(draft: Draft, last: number): number {
   const { tokens } = draft;
-  const gap = gapAt(tokens, last);
+  // "P. H. propose": the dot is that of the initial.
+  const isInitial = keyAt(tokens, last).length === 1 && tokens.word(last + 1).shape === LOWER;
+  const gap = gapAt(tokens, last) & ~(isInitial ? DOT : 0);
   const next = tokens.word(last + 1);
   if ((gap & OPEN) !== 0 && next.shape === NUMBER && keyAt(tokens, last + 2) === 'ans') return 4;
   if ((gap & COMMA) !== 0 && isGapOf(gap, COMMA | SPACE | NEWLINE)) {

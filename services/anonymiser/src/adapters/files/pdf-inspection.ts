@@ -10,6 +10,8 @@ export type HiddenText = {
   readonly characters: number;
   /** Characters under a filled rectangle that was drawn after them. */
   readonly covered: number;
+  /** Characters under an image that was drawn after them. */
+  readonly pictured: number;
   /** Characters in the colour of their background, on a hidden layer, or outside the page. */
   readonly unseen: number;
   /** Characters drawn in invisible mode: the text layer that text recognition puts under a scan. */
@@ -18,7 +20,7 @@ export type HiddenText = {
 
 type Matrix = readonly [number, number, number, number, number, number];
 type Box = { readonly left: number; readonly bottom: number; readonly right: number; readonly top: number };
-type Shown = { readonly x: number; readonly y: number; readonly characters: number; isCovered: boolean };
+type Shown = { readonly x: number; readonly y: number; readonly characters: number; cover: 'fill' | 'image' | null };
 type State = { matrix: Matrix; color: string; alpha: number; isNormal: boolean; mode: number; size: number; leading: number };
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -42,8 +44,8 @@ type Page = {
 };
 
 /**
- * Counts the characters of a page that are hidden from its reader. Only rectangles count as covers: the bounding box of another shape is
- * too imprecise.
+ * Counts the characters of a page that are hidden from its reader. Only rectangles and images count as covers: the bounding box of another
+ * shape is too imprecise.
  */
 export function hiddenTextOf(
   { fnArray, argsArray }: Drawing,
@@ -66,8 +68,8 @@ export function hiddenTextOf(
   };
   const byNumber = new Map(Object.entries(RUN).map(([name, apply]) => [ops[name], apply]));
   for (const [at, fn] of fnArray.entries()) byNumber.get(fn)?.(page, (argsArray[at] ?? []) as readonly unknown[]);
-  const covered = page.seen.reduce((sum, { isCovered, characters }) => sum + (isCovered ? characters : 0), 0);
-  return { ...page.counts, covered };
+  const under = (wanted: Shown['cover']) => page.seen.reduce((sum, { cover, characters }) => sum + (cover === wanted ? characters : 0), 0);
+  return { ...page.counts, covered: under('fill'), pictured: under('image') };
 }
 
 /** The effect of each drawing operation of pdf.js. */
@@ -127,6 +129,11 @@ const RUN: Readonly<Record<string, (page: Page, args: readonly unknown[]) => voi
   endMarkedContent: ({ layers }) => void layers.pop(),
   showText,
   constructPath: fillPath,
+  paintImageXObject: drawImage,
+  paintInlineImageXObject: drawImage,
+  paintImageMaskXObject: drawImage,
+  /** An image of one point, stretched: a rectangle. */
+  paintSolidColorImageMask: (page) => cover(page, [0, 0, 1, 1], 'fill'),
 };
 
 function save({ stack, state }: Page): void {
@@ -156,24 +163,31 @@ function showText(page: Page, args: readonly unknown[]): void {
   const isOutside = !holds({ left, bottom, right, top }, x, y);
   if (INKLESS.includes(state.mode)) counts.inkless += characters;
   else if (page.layers.includes(true) || state.color === behind || state.alpha === 0 || isOutside) counts.unseen += characters;
-  else page.seen.push({ x, y, characters, isCovered: false });
+  else page.seen.push({ x, y, characters, cover: null });
 }
 
-/** A filled rectangle covers the characters drawn before it. */
-function fillPath({ state, fills, seen, filled }: Page, [paint, path, box]: readonly unknown[]): void {
-  if (!filled.has(paint) || !isRectangle(path as readonly unknown[]) || state.alpha < 1 || !state.isNormal) return;
-  if (fills.length > MOST_FILLS) return;
-  const [left = 0, bottom = 0, right = 0, top = 0] = box as number[];
+function fillPath(page: Page, [paint, path, box]: readonly unknown[]): void {
+  if (page.filled.has(paint) && isRectangle(path as readonly unknown[])) cover(page, box as number[], 'fill');
+}
+
+/** An image fills the unit square of its coordinates. */
+function drawImage(page: Page): void {
+  cover(page, [0, 0, 1, 1], 'image');
+}
+
+/** A filled rectangle or an image covers the characters drawn before it. */
+function cover({ state, fills, seen }: Page, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[], by: 'fill' | 'image'): void {
+  if (state.alpha < 1 || !state.isNormal || fills.length > MOST_FILLS) return;
   const corners = [placed(state.matrix, left, bottom), placed(state.matrix, right, top)] as const;
   const fill = {
     left: Math.min(corners[0][0], corners[1][0]),
     right: Math.max(corners[0][0], corners[1][0]),
     bottom: Math.min(corners[0][1], corners[1][1]),
     top: Math.max(corners[0][1], corners[1][1]),
-    color: state.color,
+    color: by === 'image' ? 'image' : state.color,
   };
   fills.push(fill);
-  for (const shown of seen) if (!shown.isCovered && holds(fill, shown.x, shown.y)) shown.isCovered = true;
+  for (const shown of seen) if (shown.cover === null && holds(fill, shown.x, shown.y)) shown.cover = by;
 }
 
 /** The path operations of pdf.js. A curve is 2. */

@@ -4,6 +4,7 @@ export type PageFindings = {
   readonly isEmpty: boolean;
   readonly characters: number;
   readonly covered: number;
+  readonly pictured: number;
   readonly unseen: number;
   readonly inkless: number;
   readonly annotations: number;
@@ -33,17 +34,20 @@ export function pdfNotices({ pages, images, attachments, unlookedFrom }: FileFin
     notices.push(
       `Ce fichier est numérisé (${pagesOf(recognised)}) : son texte vient d’une reconnaissance de caractères, qui peut se tromper. Relisez-le.`,
     );
-  const covered = pages.filter((page) => page.covered > 0);
-  if (covered.length > 0)
-    notices.push(`Du texte est recouvert par un rectangle (${pagesOf(covered)}) : il est resté dans le fichier, et il est repris ici.`);
+  for (const [cover, what] of [
+    ['covered', 'un rectangle'],
+    ['pictured', 'une image'],
+  ] as const) {
+    const under = pages.filter((page) => page[cover] > 0);
+    if (under.length > 0)
+      notices.push(`Du texte est recouvert par ${what} (${pagesOf(under)}) : il est resté dans le fichier, et il est repris ici.`);
+  }
   const unseen = pages.filter((page) => page.unseen > 0 || (page.inkless > 0 && !recognised.includes(page)));
   if (unseen.length > 0) notices.push(`Du texte est invisible à la lecture, blanc ou masqué (${pagesOf(unseen)}) : il est repris ici.`);
   const annotated = pages.filter(({ annotations }) => annotations > 0);
   if (annotated.length > 0) notices.push(`Les annotations de ce fichier ne sont pas reprises (${pagesOf(annotated)}).`);
   if (images > 0 && recognised.length === 0)
-    notices.push(
-      'Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte ; celui qu’elles recouvrent est resté dans le fichier, et il est repris ici.',
-    );
+    notices.push('Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte.');
   if (attachments > 0) notices.push('Les pièces jointes de ce fichier ne sont pas reprises.');
   if (unlookedFrom !== null)
     notices.push(`À partir de la page ${unlookedFrom}, la présence de texte recouvert ou invisible n’a pas été vérifiée.`);

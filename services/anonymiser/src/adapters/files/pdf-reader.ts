@@ -50,7 +50,7 @@ export async function readPdf(content: Uint8Array): Promise<Extracted> {
       const hidden =
         unlookedFrom === null && paragraphs.length > 0
           ? hiddenTextOf(await page.getOperatorList(), operations, page.view, isHidden)
-          : { characters: 0, covered: 0, unseen: 0, inkless: 0 };
+          : { characters: 0, covered: 0, pictured: 0, unseen: 0, inkless: 0 };
       findings.push({ page: number, isEmpty: paragraphs.length === 0, annotations: notesOf(annotations), ...hidden });
       pages.push(paragraphs);
       page.cleanup();
