@@ -5,7 +5,7 @@ import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt } from './reading
 import { isHamletWord, nameOfHamlet } from './street-words.ts';
 import { isPostalCode } from './towns.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, VERB } from './vocabulary.ts';
-import { LOWER, NUMBER } from './word-scanner.ts';
+import { CAPITAL, LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words that may follow the street within an address. */
@@ -98,6 +98,7 @@ function stepPastStreet(draft: Draft, i: number, j: number): Step | null {
   // "12 rue du Puits, 3e étage"
   const floor = shape === NUMBER ? (/^(?:e|er|eme|ere)$/.test(keyAt(tokens, j + 1)) && gapAt(tokens, j) === 0 ? j + 2 : j + 1) : -1;
   if (floor > 0 && keyAt(tokens, floor) === 'etage') return reach(floor);
+  if (before === 'etage' && /^(?:gauche|droite|face|gche|dte)$/.test(key) && gap === SPACE) return reach(j);
   // "(appt 41)", "— 3e ét. gche"
   const complement = (gap & (OPEN | HYPHEN | COMMA)) !== 0 && j > i + 1 ? floorEnd(draft, j) : -1;
   if (complement >= j) return reach(complement);
@@ -116,6 +117,10 @@ function stepInName({ tokens }: Draft, i: number, j: number): Step {
   const { shape, kind, key } = tokens.word(j);
   const before = keyAt(tokens, j - 1);
   const isAfterParticle = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || j === i + 1;
+  // "rue du Chat-qui-Pêche"
+  if (gapAt(tokens, j - 1) === HYPHEN && j > i + 1 && shape < NUMBER) return reach(j);
+  // "rue du Puits Neuf"
+  if (kind === FUNCTION_WORD && shape === CAPITAL && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2) return reach(j);
   if (shape === NUMBER) {
     const isOfDate = ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0;
     return isAfterParticle || ADDRESS_MORE.has(before) || ROADS.has(before) || isOfDate ? reach(j) : 'stop';

@@ -32,6 +32,7 @@ export const isHomeWord = (tokens: Tokens, i: number): boolean =>
 const LIVING = words(
   'vit vivent vivait vivaient habite habitent habitait reside residait demeure demeurait loge logeait installe installee emmenage heberge hebergee loue louait',
 );
+export const isLivingVerb = (tokens: Tokens, i: number): boolean => LIVING.has(keyAt(tokens, i));
 export function livesBefore(tokens: Tokens, i: number): boolean {
   for (let j = i - 1; j >= 0 && j >= i - 18 && (gapAt(tokens, j) & (STOP | BLANK_LINE)) === 0; j--) {
     if ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3) return false;
@@ -216,7 +217,10 @@ function findStreetAfterTown(draft: Draft, first: number): void {
         break;
       }
     }
-  const street = town + 1;
+  // "à Vitrac, au Pech de Malet"
+  const isHamlet = /^(?:au|aux)$/.test(keyAt(tokens, town + 1)) && caseWeightOf(tokens, town + 2) === 2;
+  const street = isHamlet ? town + 2 : town + 1;
+  if (isHamlet) isProven = true;
   const gap = gapAt(tokens, town);
   if ((gap & ~(COMMA | SPACE | CLOSE)) !== 0 || ((gap & COMMA) === 0 && !isProven) || !isFree(draft, street)) return;
   const end = clauseEnd(draft, street);
@@ -268,7 +272,12 @@ export function findAddressLines(draft: Draft, code: number): void {
     if ((gapAt(tokens, last) & (BLANK_LINE | STOP)) !== 0) return;
     let first = last;
     while (!startsLine(tokens, first) && first > last - LONGEST_COMPLEMENT) first--;
-    if (!startsLine(tokens, first) || first === 0 || draft.claims[first] === TAKEN) return;
+    if (!startsLine(tokens, first) || first === 0) return;
+    // The street, which is read already: what stands above it may be a residence.
+    if (draft.claims[first] === TAKEN && count === 0) {
+      last = first - 1;
+      continue;
+    }
     // The line of the name itself, or of a company or an office.
     for (let j = first; j <= last; j++) {
       const { kind, marks, shape } = tokens.word(j);

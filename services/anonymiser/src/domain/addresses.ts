@@ -8,6 +8,7 @@ import {
   findNumberedPlace,
   findPlaceParts,
   isHomeWord,
+  isLivingVerb,
   LONGEST_COMPLEMENT,
   livesBefore,
   NO_ADDRESS,
@@ -26,7 +27,7 @@ import { words } from './words.ts';
 
 /** Before the name of an isolated house: "Mas Saint-Gaudérique, BP 14". */
 const NAMED_PLACES = words(
-  'mas ferme moulin manoir chateau bastide logis mazet chalet pavillon borde prieure abbaye grange haras bergerie camping',
+  'mas ferme moulin manoir chateau bastide logis mazet chalet pavillon borde prieure abbaye grange haras bergerie camping maison foyer hotel ehpad casa ty ker',
 );
 const AFTER_NUMBER = words('bis ter quater');
 /** Street words so common that they need a number before them, or a home word, to start an address. */
@@ -99,7 +100,8 @@ function complementsBefore(draft: Draft, first: number): number {
     let from = start - 1;
     while (
       from > start - LONGEST_COMPLEMENT &&
-      (gapAt(tokens, from - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0 &&
+      ((gapAt(tokens, from - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0 ||
+        (gapAt(tokens, from - 1) === (DOT | SPACE) && keyAt(tokens, from - 1).length < 5)) &&
       isInComplement(draft, from - 1)
     )
       from--;
@@ -130,7 +132,11 @@ function addressStart(draft: Draft, i: number): number {
   let j = i - 1;
   const isNear = (k: number) => (gapAt(tokens, k) & ~(SPACE | COMMA | HYPHEN | NEWLINE)) === 0 && (gapAt(tokens, k) & BLANK_LINE) === 0;
   if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (/^[a-h]$/.test(keyAt(tokens, j)) && tokens.word(j - 1).shape === NUMBER))) j--;
-  const isNumber = tokens.word(j).shape === NUMBER && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
+  // "au n° 6 du chemin des Bruyères"
+  const linked = /^(?:du|l|la)$/.test(keyAt(tokens, j)) ? (keyAt(tokens, j - 1) === 'de' ? j - 2 : j - 1) : j;
+  if (linked < j && tokens.word(linked).shape === NUMBER && keyAt(tokens, linked - 1) === 'n' && isFree(draft, linked)) return linked - 1;
+  const isGlued = gapAt(tokens, j - 1) === 0 && tokens.word(j - 1).shape < NUMBER;
+  const isNumber = tokens.word(j).shape === NUMBER && !isGlued && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
   const isStreet = (kindAt(tokens, i) & STREET) !== 0 || isMainStreet(draft, i) || isShortStreet(draft, i);
   if (isNumber && isStreet && !/^(?:article|articles|art|l|r|d)$/.test(keyAt(tokens, j - 1))) {
     // 12-14 rue, 3/5 rue
@@ -150,6 +156,8 @@ function addressStart(draft: Draft, i: number): number {
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
   if (hasHomeBefore(tokens, i, 5) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
   if (isHomeWord(tokens, i - 1)) return i;
+  // "Noé vit allée des Peupliers"
+  if (gapAt(tokens, i - 1) === SPACE && isLivingVerb(tokens, i - 1)) return i;
   // "vit à Lens, rue Casimir-Beugnet"
   if ((gapAt(tokens, i - 1) & COMMA) !== 0 && livesBefore(tokens, i)) return i;
   // "Trav. du Puits, 26330 Saint-Avit", ", cité du Parc, bâtiment H, 13500 Martigues"

@@ -1,5 +1,5 @@
 import { type Draft, FREE } from './draft.ts';
-import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE } from './gaps.ts';
 import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -45,14 +45,16 @@ export function findCandidates(draft: Draft, hasTitle: (run: Run) => boolean, mo
   return found;
 }
 
-/** Makes each word a name of its own, except a compound first name before other names: "Jean-Paul Martin", "Martin-Dupont". */
+/** "Jean-Paul", "Floc'h" */
+const isGlued = (tokens: Draft['tokens'], i: number): boolean => gapAt(tokens, i) === HYPHEN || gapAt(tokens, i) === APOSTROPHE;
+
+/** Makes each word a name of its own, with its particles and what is joined to it: "Jean-Paul Martin", "Yann Le Floc'h". */
 function runOfWords(draft: Draft, first: number, last: number): Run {
   const { tokens } = draft;
   const units: { first: number; last: number; isInitial: boolean }[] = [];
-  const isCompound = last - first > 1 && gapAt(tokens, first) === HYPHEN && (kindAt(tokens, first + 1) & PARTICLE) === 0;
   for (let i = first; i <= last; i++) {
-    let end = isCompound && i === first ? i + 1 : i;
-    while (end < last && (kindAt(tokens, end) & PARTICLE) !== 0 && i > first) end++;
+    let end = i;
+    while (end < last && (isGlued(tokens, end) || ((kindAt(tokens, end) & PARTICLE) !== 0 && (i > first || end > first)))) end++;
     units.push({ first: i, last: end, isInitial: isInitial(draft, i) });
     i = end;
   }
@@ -188,7 +190,11 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   // "Condamnons M. Dupont"
   if (run.first > whole.first && (kindAt(tokens, run.first) & CIVILITY) !== 0) return run.first - 1;
   const evidence = uncuedEvidence(draft, run, hasTitle);
-  if (evidence !== null) found.push({ ...run, evidence, from: run.first, gender: null });
+  if (evidence !== null) {
+    found.push({ ...run, evidence, from: run.first, gender: null });
+    const other = otherFirstNames(draft, run, found);
+    if (other > run.last) return other;
+  }
   const given = evidence === 'line' && isSignedName(draft, run) ? readRun(draft, run.last + 1, true) : null;
   if (given !== null) {
     found.push({ ...given, evidence: 'line', from: given.first, gender: null });
@@ -196,6 +202,19 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
   }
   // After an article, let the next word start another reading: "L'OPJ DUCASSE".
   return evidence === null && /^(?:l|le|la|les)$/.test(keyAt(tokens, i)) ? i : whole.last;
+}
+
+/** "COURTADE Bernadette, Marie, Louise, veuve": the first names after the first one, between commas. Returns the last word read. */
+function otherFirstNames({ tokens, claims }: Draft, run: Run, found: Candidate[]): number {
+  let last = run.last;
+  if (run.units.length < 2 || (marksAt(tokens, last) & COMMON_FIRST) === 0) return last;
+  for (;;) {
+    const i = last + 1;
+    const isOther = (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && claims[i] === FREE;
+    if (!isOther || gapAt(tokens, last) !== (COMMA | SPACE) || (gapAt(tokens, i) & (COMMA | NEWLINE | OPEN)) === 0) return last;
+    found.push({ first: i, last: i, units: [{ first: i, last: i, isInitial: false }], evidence: 'first-name', from: i, gender: null });
+    last = i;
+  }
 }
 
 const PRODUCT_NOUNS = words(
@@ -213,7 +232,7 @@ const isAcronym = ({ tokens }: Draft, i: number): boolean =>
 /** "un véhicule Renault Clio". */
 const isBrand = ({ tokens }: Draft, i: number): boolean =>
   // "le téléphone." ends a sentence: the next word is not a brand.
-  (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && (gapAt(tokens, i - 1) & (DOT | STOP)) === 0) ||
+  (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && /^[^.;!?]*$/.test(tokens.text.slice(tokens.end[i - 1] ?? 0, tokens.start[i] ?? 0))) ||
   (BRANDS.has(keyAt(tokens, i)) &&
     (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
   // "ma Renault Mégane"

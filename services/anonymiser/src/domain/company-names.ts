@@ -15,6 +15,7 @@ export class CompanyNames {
     const keys: string[] = [];
     for (let i = first; i <= last && keys.length < LONGEST_NAME; i++) keys.push(keyAt(tokens, i));
     const head = tokens.word(first);
+    if (head.key === 'chez' && keys.length > 1) this.put(keys);
     if (head.key.length < 3 || (kindAt(tokens, first) & FUNCTION_WORD) !== 0) return;
     // The first word may stand for the company when it has no other meaning.
     const isOwnWord = (head.marks & (WORD | FIRST | COMMUNE)) === 0 && head.key.length > 3;
@@ -96,8 +97,14 @@ function isOfNamedCompany(draft: Draft, i: number, isMasked: (i: number) => bool
     const bears = bearsMaskedName(draft, j, isMasked);
     if (bears !== null) return bears;
   }
+  // "MENUISERIE VILLEBRUN, SIRET …": no company is named, a masked person is.
+  for (let j = i - 1; j >= 0 && j > i - NEAREST && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
+    if (draft.claims[j] === ORGANISATION) return false;
+    if (isMasked(j)) return true;
+  }
   return false;
 }
+const NEAREST = 14;
 
 /** Whether a masked name is in that of the company whose legal form is at `form`; null when no company is named there. */
 function bearsMaskedName({ tokens, claims }: Draft, form: number, isMasked: (i: number) => boolean): boolean | null {

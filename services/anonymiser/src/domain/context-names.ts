@@ -1,5 +1,5 @@
 import { type Draft, FREE, ORGANISATION, PROTECTED, TAKEN } from './draft.ts';
-import { COMMA, DOT, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
+import { CLOSE, COMMA, DOT, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Candidate } from './name-cues.ts';
@@ -132,7 +132,7 @@ function withoutNoun({ tokens }: Draft, run: Run): Run | null {
 const COMPANY_WORDS = words(
   `bank bancorp invest investment investments limited ltd inc corp group groupe holding capital partners partner asset assets management fund funds global europe international consulting services solutions finance
   financial trust insurance factor factoring logistique logistics industrie industries distribution developpement immobilier immobiliere conseil conseils energie energies technologies technology systems
-  systemes media medias studio studios digital grade rating branch edition editions production productions transport transports batiment travaux automobiles motors patrimoine gestion habitat`,
+  systemes construction constructions media medias studio studios digital grade rating branch edition editions production productions transport transports batiment travaux automobiles motors patrimoine gestion habitat`,
 );
 
 const startsSentence = (draft: Draft, i: number): boolean =>
@@ -188,6 +188,15 @@ const besideCompanyWord = ({ tokens, claims }: Draft, { first, last, units }: Ru
   if (BRANDS.has(keyAt(tokens, first - 1))) return -6;
   const isAfterOrganisation = claims[first - 1] === ORGANISATION && gapAt(tokens, first - 1) === SPACE;
   const isBefore = gapAt(tokens, last) === SPACE && (isOne(last + 1) || claims[last + 1] === ORGANISATION);
+  // "Vinci Construction et Colas"
+  const isCompany = (i: number) => (claims[i] === ORGANISATION || claims[i] === PROTECTED) && caseWeightOf(tokens, i) === 2;
+  if (
+    keyAt(tokens, first - 1) === 'et' &&
+    gapAt(tokens, first - 2) === SPACE &&
+    (isCompany(first - 2) || isOne(first - 2)) &&
+    (marksAt(tokens, first) & COMMON_FIRST) === 0
+  )
+    return -3;
   return units.some((unit) => isOne(unit.last)) ||
     isBefore ||
     isAfterOrganisation ||
@@ -205,5 +214,15 @@ function coordination(draft: Draft, { first, last }: Run, isPerson: (i: number) 
   if (isPronoun) return 2;
   const isBefore = isAnd(last + 1) && gapAt(tokens, last) === SPACE && isPerson(last + 2);
   const isListed = gapAt(tokens, first - 1) === (COMMA | SPACE) && isPerson(first - 1) && (gapAt(tokens, last) & (NEWLINE | COMMA)) !== 0;
-  return isAfter || isBefore ? 1.5 : isListed ? 0.5 : 0;
+  // "Cambon (retraite), Nguyen (mutation)", "ZERROUKI/LAFARGE"
+  const isParallel = (gapAt(tokens, last) & OPEN) !== 0 && isPerson(beforeBracket(draft, first - 1));
+  const isSlashed = (gapAt(tokens, first - 1) === SLASH && isPerson(first - 1)) || (gapAt(tokens, last) === SLASH && isPerson(last + 1));
+  return isAfter || isBefore || isParallel || isSlashed ? 1.5 : isListed ? 0.5 : 0;
+}
+
+/** The word before the bracket that closes after the word at `i` and before a comma; -1 when there is none. */
+function beforeBracket({ tokens }: Draft, i: number): number {
+  if (gapAt(tokens, i) !== (CLOSE | COMMA | SPACE)) return -1;
+  for (let j = i; j > i - 10; j--) if ((gapAt(tokens, j - 1) & OPEN) !== 0) return j - 1;
+  return -1;
 }

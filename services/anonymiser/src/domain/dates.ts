@@ -101,6 +101,7 @@ export function findDates(draft: Draft): void {
       readEvent(draft, i, category) ||
       (category === 'dateMariage' && readMarriage(draft, i, (at) => readDate(tokens, at)));
     if (!isRead) readEventBefore(draft, i, category);
+    if (key === 'savoir' && hasBefore(tokens, i, 4, BIRTHS)) readSpouses(draft, i);
     if (BIRTHS.has(key) && (hasBefore(tokens, i, 14, CHILDREN) || hasAfter(tokens, i, 14, CHILDREN))) readChildren(draft, i);
   }
   findInTables(draft, (i) => readDate(tokens, i));
@@ -109,6 +110,19 @@ export function findDates(draft: Draft): void {
     const date = readDate(tokens, i);
     if (date === null) continue;
     protect(draft, i, date.last);
+    i = date.last;
+  }
+}
+
+/** "Nés, savoir : Monsieur à Broc le 8 juin 1941, Madame à Lasse le 1er avril 1944" */
+function readSpouses(draft: Draft, from: number): void {
+  const { tokens } = draft;
+  for (let i = from + 1; i < Math.min(tokens.count, from + LONGEST_LIST); i++) {
+    if ((gapAt(tokens, i - 1) & BLANK_LINE) !== 0 || (isMarriage(tokens, i) && keyAt(tokens, i) !== 'epouse')) return;
+    const date = keyAt(tokens, i - 1) === 'le' && isFree(draft, i) ? readDate(tokens, i) : null;
+    if (date === null) continue;
+    addSpan(draft, i, date.dayEnd, 'dateNaissance');
+    protect(draft, date.dayEnd + 1, date.last);
     i = date.last;
   }
 }
@@ -187,6 +201,8 @@ function readEvent(draft: Draft, event: number, category: Category): boolean {
       if (category === 'dateNaissance') readOther(draft, date.last);
       return true;
     }
+    // "née à Lyon (69) le"
+    if (tokens.word(j).shape === NUMBER && (gap & OPEN) !== 0 && (gapAt(tokens, j) & CLOSE) !== 0) continue;
     // "née le", "né à Lyon le": a place may come before the date, another clause may not.
     if (key === 'le' || key === 'du') isAfterLink = true;
     else if (!LINKS.has(key) && !isPlaceWord(tokens, j) && (category === 'dateNaissance' || isAfterLink)) return false;
@@ -201,7 +217,7 @@ function readEventBefore(draft: Draft, event: number, category: Category): void 
   // "ont contracté mariage", "se marient", "ont conclu un pacs", "ont conclu un pacte civil de solidarité"
   const verb = keyAt(tokens, keyAt(tokens, event) === 'solidarite' ? event - 5 : event - 2);
   const isConcluded = category === 'dateMariage' && (/^(?:contracte|se)$/.test(auxiliary) || /^(?:conclu|signe|celebre)$/.test(verb));
-  if (!isConcluded && !/^(?:est|etait|sont|fut|serait|donne|a|s)$/.test(auxiliary)) return;
+  if (!isConcluded && !/^(?:est|etait|sont|fut|serait|donne|a|s|accident)$/.test(auxiliary)) return;
   for (let j = event - 1; j > event - LONGEST_SENTENCE; j--) {
     const gap = gapAt(tokens, j - 1);
     if (ACTS.has(keyAt(tokens, j)) || (gap & BLANK_LINE) !== 0) return;

@@ -11,7 +11,7 @@ import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
 import { type CompoundNames, compoundNameOf, compoundNamesOf, findInitials } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
-import { COMMUNE, type Lexicon, SURNAME, WORD } from './lexicon.ts';
+import { COMMUNE, FIRST, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { findMessageNames } from './message-names.ts';
 import { isInitial, type Run } from './name-runs.ts';
@@ -222,8 +222,10 @@ class Mentions {
     const { tokens, claims } = this.draft;
     const i = surname - 1;
     const { marks, kind, key, shape } = tokens.word(i);
-    const isName =
-      kind === 0 && (marks & (WORD | COMMUNE)) === 0 && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
+    // "le tracteur de Job Guégan": a rare first name that is also a word, within a sentence.
+    const isOwn =
+      (marks & (WORD | COMMUNE)) === 0 || ((marks & FIRST) !== 0 && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i - 1) === 0);
+    const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
   }

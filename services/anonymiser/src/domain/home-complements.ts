@@ -10,11 +10,11 @@ import { words } from './words.ts';
 
 /** Words that a number, a letter or a side follows: "bât. C", "porte 12", "étage 2", "appartement gauche". */
 const UNITS = words(
-  'batiment bat bt appartement appart appt apt escalier esc porte etage etg entree hall cage bloc boite bal lot studio logement box',
+  'chambre ch batiment bat bt appartement appart appt apt escalier esc porte etage etg entree hall cage bloc boite bal lot studio logement box',
 );
 /** Words that a name follows: "rés. les Genêts". */
 const NAMED = words('residence res resid immeuble imm lotissement lot villa domaine cite hameau tour chalet pavillon batiment bat');
-const SIDES = words('gauche gche droite drte dte face fond');
+const SIDES = words('gauche gche gch dr droite drte dte face fond');
 const ORDINALS = words('premier deuxieme second troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme dernier');
 const LONGEST_NAME = 6;
 
@@ -82,6 +82,9 @@ function complementEnd(draft: Draft, i: number): number {
   else if (UNITS.has(key)) last = codeEnd(draft, i);
   if (last < 0 && NAMED.has(key)) last = nameEnd(draft, i);
   if (last < 0) return -1;
+  // "rez-de-chaussée sur cour"
+  if (keyAt(tokens, last + 1) === 'sur' && /^(?:cour|rue|jardin)$/.test(keyAt(tokens, last + 2)) && gapAt(tokens, last) === SPACE)
+    return last + 2;
   const side = keyAt(tokens, last + 1) === 'a' ? last + 2 : last + 1;
   return SIDES.has(keyAt(tokens, side)) && (gapAt(tokens, last) & ~(SPACE | COMMA | DOT)) === 0 ? side : last;
 }
@@ -93,7 +96,7 @@ function floorEnd(tokens: Tokens, i: number): number {
   if (/^(?:er|re|nde?|e|i?eme|o)$/.test(keyAt(tokens, j)) && (gapAt(tokens, i) & ~(SPACE | OTHER)) === 0 && tokens.word(j).raw !== 'et')
     j++;
   const { key, raw } = tokens.word(j);
-  const isFloor = /^(?:etage|etg|niveau|porte)$/.test(key) || (key === 'et' && /^é/i.test(raw.normalize('NFC')));
+  const isFloor = /^(?:etage|etg|niveau|porte|droite|gauche)$/.test(key) || (key === 'et' && /^é/i.test(raw.normalize('NFC')));
   return isFloor && (gapAt(tokens, j - 1) & ~(SPACE | OTHER)) === 0 ? j : -1;
 }
 

@@ -14,6 +14,8 @@ const MOST_LETTERS = 4;
 
 /** From this score of the words around on, letters stand for a person. */
 const PERSON_FROM = 2;
+/** Two capitals of somebody known are that person from this score on. */
+const SUBJECT_FROM = 1.5;
 
 /**
  * Initials of somebody in the text, wherever they stand; letters that the words around show to be a person, "une offre de P. H., voisin"; and
@@ -68,7 +70,7 @@ function isJoinedLetters(draft: Draft, i: number): boolean {
   const gap = gapAt(tokens, i - 1);
   const isOfPerson =
     (kindAt(tokens, i - 1) & (PARTY | KINSHIP | RELATIVE | CIVILITY)) !== 0 && (gap & ~(SPACE | COMMA | OPEN | QUOTE | DOT)) === 0;
-  return isOfPerson || (key.length > 2 && marks === 0);
+  return isOfPerson || (key.length > 2 && marks === 0) || (marks === 0 && slotScore(draft, i, i) >= SUBJECT_FROM);
 }
 
 const isLetter = (draft: Draft, i: number): boolean => {

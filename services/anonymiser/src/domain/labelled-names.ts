@@ -96,13 +96,16 @@ function labelEnd(tokens: Tokens, i: number): number {
     const gap = gapAt(tokens, j);
     if ((gap & NEWLINE) !== 0 && (gap & STOP) === 0) return -1;
     if ((gap & STOP) !== 0) return isOfPeople && isColon(tokens, j) ? j : -1;
-    if ((gap & ~(SPACE | HYPHEN | OPEN | CLOSE | APOSTROPHE)) !== 0) return -1;
+    // "Excusé·es"
+    const isInclusive = (gap & SPACE) === 0 && tokens.text[tokens.end[j] ?? 0] === '·';
+    if ((gap & ~(SPACE | HYPHEN | OPEN | CLOSE | APOSTROPHE)) !== 0 && !isInclusive) return -1;
   }
   return -1;
 }
 
 /** "A." before a name. "M." is a civility. */
-const opensWithInitial = (draft: Draft, i: number): boolean => isInitial(draft, i) && keyAt(draft.tokens, i) !== 'm';
+const opensWithInitial = (draft: Draft, i: number): boolean =>
+  isInitial(draft, i) && (keyAt(draft.tokens, i) !== 'm' || gapAt(draft.tokens, i) === (DOT | HYPHEN));
 
 const isColon = (tokens: Tokens, j: number): boolean =>
   /:\s*$/.test(tokens.text.slice(tokens.end[j] ?? 0, tokens.start[j + 1] ?? tokens.text.length));

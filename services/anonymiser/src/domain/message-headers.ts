@@ -1,11 +1,16 @@
 import type { Draft } from './draft.ts';
 import { NEWLINE, STOP } from './gaps.ts';
 import type { Candidate } from './name-cues.ts';
-import { readRun } from './name-runs.ts';
+import { type Run, readRun } from './name-runs.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { CIVILITY, COMMON, JUDGE } from './vocabulary.ts';
+import { UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
+
+/** "Cc : DRH" */
+const isAbbreviation = (tokens: Tokens, { first, last }: Run): boolean =>
+  first === last && tokens.word(first).shape === UPPER && keyAt(tokens, first).length < 5 && tokens.word(first).marks === 0;
 
 const HEADERS = words('de a cc cci from to objet sujet subject envoye sent date expediteur destinataire destinataires');
 const LONGEST_HEADER = 60;
@@ -29,7 +34,7 @@ export function headerNames(draft: Draft, i: number, found: Candidate[]): number
   let last = -1;
   for (let j = i + 1, count = 0; j < tokens.count && count < 60; count++) {
     const run = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | COMMON | JUDGE)) === 0 ? readRun(draft, j, true) : null;
-    if (run !== null) {
+    if (run !== null && !isAbbreviation(tokens, run)) {
       found.push({ ...run, evidence: 'line', from: run.first, gender: null });
       last = run.last;
     }

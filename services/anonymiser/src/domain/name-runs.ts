@@ -1,6 +1,6 @@
 import { type Draft, FREE } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE } from './gaps.ts';
-import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import {
@@ -25,6 +25,7 @@ import {
   VERB,
 } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
+import { words } from './words.ts';
 
 /** One name of a person: a first name, or a surname with its particles and hyphens. */
 export type RunName = { readonly first: number; readonly last: number; readonly isInitial: boolean };
@@ -53,12 +54,17 @@ const NOT_A_NAME =
 /** Words that are never a name, even after a civility. */
 const NEVER_IN_NAME = CIVILITY | MASTER | ACADEMIC | FIRM | KINSHIP;
 
-const isParticleAt = (draft: Draft, i: number): boolean => (kindAt(draft.tokens, i) & PARTICLE) !== 0;
+/** "Ph. Guitard", "Cl. Savinel": abbreviated first names that keep two letters or more. */
+const SHORT_GIVEN_NAMES = words('Ph Ch Cl Th Chr Fr Fréd Gér Fçois Jph');
+
+const isParticleAt = ({ tokens }: Draft, i: number): boolean =>
+  (kindAt(tokens, i) & PARTICLE) !== 0 && !(keyAt(tokens, i) === 'du' && /û/i.test(tokens.word(i).raw));
 
 /** True for `J.` in `M. J. Dupont` and `P` in `J.-P. D.`; false for `X...`, which is a placeholder. */
 export function isInitial(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const word = tokens.word(i);
+  if (SHORT_GIVEN_NAMES.has(word.raw)) return (gapAt(tokens, i) & ~SPACE) === DOT && caseWeightOf(tokens, i + 1) === 2;
   if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
   // `J-P` without dots
   const isLetter = (j: number) => tokens.word(j).key.length === 1 && tokens.word(j).shape === UPPER;
@@ -95,8 +101,8 @@ export function isNamePrefixLetter(draft: Draft, i: number): boolean {
   if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)
     return false;
   // "L'AGS": an article before an abbreviation.
-  if (/^[ld]$/.test(key) && tokens.word(i + 1).shape === UPPER && !tokens.isCaseless(i + 1) && (marksAt(tokens, i + 1) & SURNAME) === 0)
-    return false;
+  const isAbbreviation = (marksAt(tokens, i + 1) & SURNAME) === 0 || keyAt(tokens, i + 1).length < 4;
+  if (/^[ld]$/.test(key) && tokens.word(i + 1).shape === UPPER && !tokens.isCaseless(i + 1) && isAbbreviation) return false;
   return caseWeightOf(tokens, i + 1) > 0 && tokens.word(i + 1).shape !== LOWER && (marksAt(tokens, i + 1) & WORD) === 0;
 }
 
@@ -224,8 +230,12 @@ function goesOnNextLine(draft: Draft, j: number, units: readonly RunName[], hasO
   if (units.length === 0) return true;
   const { kind, marks } = tokens.word(j);
   if ((kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0 && (kind & PARTICLE) === 0) return false;
+  // "à VALENCE", then "SANIAL Émeline": the next line is a whole name.
+  // "Référente :" is a label.
+  if ((gapAt(tokens, j) & STOP) !== 0) return false;
+  if (gapAt(tokens, j) === SPACE && (marksAt(tokens, j + 1) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, j + 1) === 2) return false;
   const weight = caseWeightOf(tokens, j);
-  const isSure = (marks & WORD) === 0 || (marks & SURNAME) !== 0;
+  const isSure = (marks & WORD) === 0 || ((marks & SURNAME) !== 0 && (isForced || tokens.word(j).shape !== CAPITAL));
   if (hasOnlyFirstNames) return weight === 2 ? isSure || tokens.word(j).shape === UPPER : weight === 1 && isSure;
   return (
     isForced && units.length === 1 && weight === 2 && (marks & (WORD | COMMUNE)) === 0 && tokens.word(j).shape !== tokens.word(j - 1).shape

@@ -106,12 +106,26 @@ function addPartners(draft: Draft, first: number, last: number): void {
   for (let from = first; from <= last; ) {
     let to = from;
     while (to < last && keyAt(tokens, to + 1) !== 'et' && (gapAt(tokens, to) & COMMA) === 0) to++;
-    if (to > from && (marksAt(tokens, from) & FIRST) !== 0 && (marksAt(tokens, from) & WORD) === 0) {
+    if (isPartner(draft, from, to)) {
       draft.namedRuns.push({ first: from, last: to });
       draft.claims.fill(FREE, from, to + 1);
     }
     from = keyAt(tokens, to + 1) === 'et' ? to + 2 : to + 1;
   }
+}
+
+/** "Hélène Faure", "de Sèze-Lavergne", "Puybaraud": a first name and more, or one name that is neither an ordinary word nor a town. */
+function isPartner({ tokens }: Draft, from: number, to: number): boolean {
+  if (to > from && (marksAt(tokens, from) & FIRST) !== 0 && (marksAt(tokens, from) & WORD) === 0) return true;
+  let names = 0;
+  for (let i = from; i <= to; i++) {
+    if ((kindAt(tokens, i) & PARTICLE) !== 0) continue;
+    const { marks, kind } = tokens.word(i);
+    const isOther = (marks & WORD) !== 0 || (marks & (COMMUNE | SURNAME)) === COMMUNE || kind !== 0 || caseWeightOf(tokens, i) === 0;
+    if (isOther || (names > 0 && gapAt(tokens, i - 1) !== HYPHEN)) return false;
+    names++;
+  }
+  return names > 0;
 }
 
 /** "les sociétés A, B et C": claims the names after the first one. Returns the last word read. */

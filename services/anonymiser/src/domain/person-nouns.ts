@@ -1,6 +1,7 @@
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { isInitial } from './name-runs.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { CLERK, JUDGE, LAWYER, RELATIVE, VERB } from './vocabulary.ts';
@@ -13,7 +14,7 @@ import { words } from './words.ts';
  */
 const PERSON_NOUNS = words(
   `brigadier brigadiers chef chefs gendarme gendarmes gardien gardienne gardiens adjudant adjudante major sergent caporal lieutenant lieutenante capitaine commandant commandante colonel general marechal
-  inspecteur inspectrice inspecteurs opj apj policier policiere policiers enqueteur enquetrice agent agente agents surveillant surveillante surveillants commissaire militaire soldat pompier douanier
+  inspecteur inspectrice inspecteurs opj apj ide ibode iade atsem aesh drh policier policiere policiers enqueteur enquetrice agent agente agents surveillant surveillante surveillants commissaire militaire soldat pompier douanier
   expert experte experts temoin temoins notaire huissier interprete gerant gerante gerants cogerant cogerante ingenieur infirmier infirmiere infirmiers contremaitre contremaitresse ouvrier ouvriere technicien
   technicienne comptable secretaire assistant assistante directeur directrice sous-directeur responsable cadre collaborateur collaboratrice collegue collegues salarie salariee salaries employe employee stagiaire
   apprenti apprentie chauffeur conducteur conductrice livreur livreuse vendeur vendeuse caissier caissiere serveur serveuse cuisinier cuisiniere coiffeur coiffeuse mecanicien macon electricien plombier
@@ -38,11 +39,15 @@ const COLLECTIVES = words(
 const QUALIFIERS = words('petit petite jeune jeunes vieux vieille pauvre defunt defunte');
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
 
-const RANKS_IN_CAPITALS = words('opj apj');
+const RANKS_IN_CAPITALS = words('opj apj ide ibode iade atsem aesh drh');
 /** Documents named after their author: "attestation Dupont". */
 const AUTHORED_DOCUMENTS = words('attestation attestations temoignage temoignages audition auditions deposition depositions');
 const NOBLE = words('baron baronne comte comtesse duc duchesse marquis marquise vicomte vicomtesse prince princesse');
 const LINKS = /^(?:d|de|du|des|la|l|le|les)$/;
+/** The name after one of these is that of a thing or a company. */
+const OTHER_NOUNS = words(
+  'vehicule voiture camion moto scooter tracteur fourgon marque societe entreprise association agence magasin restaurant groupe cabinet',
+);
 const LONGEST = 5;
 
 /** First word of the name introduced by the noun at `i`, past "d'atelier", "de la paix", "sociale" or a comma; -1 when none follows. */
@@ -58,13 +63,17 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   if (isQualifier) return i + 1;
   if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !isCollective && !PERSON_NOUNS.has(key) && !isMasterOf(draft, i))
     return -1;
-  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument) || tokens.isCaseless(i)) return -1;
+  // "Commandant de police Dupont" at the start of a sentence
+  const opensSentence = shape === CAPITAL && (gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE)) !== 0;
+  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument && !opensSentence) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
     if (gap === (COMMA | SPACE) && !isAuthoredDocument && isApposed(draft, i, j)) return j;
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN)) !== 0) return -1;
     if (caseWeightOf(tokens, j) === 2) {
       if ((isRelative && !isCollective) || (gap & HYPHEN) !== 0) return -1;
+      // "le préparateur H. Naudin"
+      if (isInitial(draft, j) && gapAt(tokens, j) === (DOT | SPACE) && looksLikePersonName(draft, j + 1, 4)) return j;
       const isAfterLink = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
       const isOpen =
         isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
@@ -75,6 +84,8 @@ export function nameAfterNoun(draft: Draft, i: number): number {
       // "la baronne de Kergoat": the particle belongs to the name.
       return isAfterLink && j === i + 2 && /^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) ? i + 1 : j;
     }
+    // "le conducteur du véhicule Citroën"
+    if (OTHER_NOUNS.has(keyAt(tokens, j))) return -1;
     const isLink = LINKS.test(keyAt(tokens, j)) || (isNoble && keyAt(tokens, j) === 'von');
     const isAfterOf = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
     const isAdjective = tokens.word(j).shape === LOWER && (kindAt(tokens, j) & VERB) === 0 && (keyAt(tokens, j).length > 3 || isAfterOf);

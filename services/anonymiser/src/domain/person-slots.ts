@@ -3,7 +3,7 @@ import { type Draft, TAKEN } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
 import { COMMUNE } from './lexicon.ts';
 import { isCalledPerson, isPersonNoun, isTrade, isTradeNoun } from './person-nouns.ts';
-import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { caseWeightOf, gapAt, hasBefore, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { COMMON, COMPANY, COURT, ESTABLISHMENT, FIRM, FUNCTION_WORD, LAW, RELATIVE, STREET, VERB } from './vocabulary.ts';
 import { LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -131,6 +131,8 @@ function scoreAfter(draft: Draft, last: number): number {
 function scoreBefore(draft: Draft, first: number, last: number, after: number): number {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
+  // "Nous, Ferrando, brigadier"
+  if (gap === (COMMA | SPACE) && keyAt(tokens, first - 1) === 'nous') return 2.5;
   if (startsLine(tokens, first) || !isGapOf(gap, SPACE | APOSTROPHE | QUOTE)) {
     const isSpeech = (gap & COMMA) !== 0 && AFTER_SPEECH.has(keyAt(tokens, first - 1));
     return isSpeech ? 2 : 0;
@@ -160,9 +162,11 @@ function scoreBefore(draft: Draft, first: number, last: number, after: number): 
     if (!isNear || tokens.word(first - 1).raw === 'a') return 0;
     return WITH_DATIVE.has(before) || WITH_DATIVE.has(before.replace(/e?s?$/, ''))
       ? 2.5
-      : /(?:e|i|u|is|it)s?$/.test(before) && (marksAt(tokens, first) & COMMUNE) === 0
-        ? 1
-        : 0;
+      : hasBefore(tokens, first - 2, 4, WITH_DATIVE) && (marksAt(tokens, first) & COMMUNE) === 0
+        ? 2
+        : /(?:e|i|u|is|it)s?$/.test(before) && (marksAt(tokens, first) & COMMUNE) === 0
+          ? 1
+          : 0;
   }
   if (key === 'par') return isNear && BY_PERSON.test(before) ? 2.5 : 2;
   if (key === 'contre' || key === 'entre' || key === 'pour' || key === 'devant' || key === 'sans' || key === 'envers') return 1;

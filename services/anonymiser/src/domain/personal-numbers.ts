@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 /** Words that announce a number given to a person. */
 const PERSONAL = words(
-  `passeport passeports cni consulaire electeur electorale identite agdref sejour resident recepisse visa etranger fiscal nir nia spi securite secu sociale ss ecrou bdf permis allocataire allocataires ameli caf msa
+  `mat passeport passeports cni consulaire electeur electorale identite agdref sejour resident recepisse visa etranger fiscal nir nia spi securite secu sociale ss ecrou bdf permis allocataire allocataires ameli caf msa
   matricule matricules identifiant identifiants licence licencie licenciee adherent adherente abonne abonnee patient patiente patients ipp iep ins nip rpps adeli ine nne neph imei imsi iccid vitale
   ofpra cnda laissez-passer livret militaire cotisant inscription eleve etudiant etudiante juridictionnelle baj surendettement chassis serie vin badge agrement avs niss bsn nif nie cnp pesel
   fidelite electeurs demandeur sociaire societaire tutelle mdph aah rsa apl hospitalisation sejour entree dossier-patient professionnelle conduire chasser armes pension pensionne retraite retraites
@@ -23,7 +23,7 @@ const IMPERSONAL = words(
 );
 /** "dossier n° 000421": of a person only near one of the words above, before or after it. */
 const FILE = words('dossier dossiers');
-const SHORT_NUMBERS = words('ecrou matricule matricules badge licence identifiant permis agent');
+const SHORT_NUMBERS = words('mat ecrou matricule matricules badge licence identifiant permis agent');
 /** Words between the noun and its number: "carte nationale d'identité française portant le n°". */
 const REACH = 8;
 const DIGITS = 4;
@@ -98,7 +98,7 @@ function nounBefore(draft: Draft, i: number, code: string): number {
     if (FILE.has(key)) isFile = true;
     if (IMPERSONAL.has(key)) return -1;
     // "numéro étranger 7512004466"
-    if (PERSONAL.has(key) && /^(?:numero|n|no)$/.test(keyAt(tokens, j - 1))) isMarked = true;
+    if (PERSONAL.has(key) && /^(?:numero|n|no|ref|reference)$/.test(keyAt(tokens, j - 1))) isMarked = true;
     if (PERSONAL.has(key) && (isMarked || j === i - 1 || (isCode && j > i - 4) || (SHORT_NUMBERS.has(key) && j === i - 2)))
       return GENERAL.has(key) && (j < i - 4 || !isMarked) ? -1 : j;
   }

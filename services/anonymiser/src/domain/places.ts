@@ -1,4 +1,4 @@
-import { addSpan, type Draft, isFree, PROTECTED, protect } from './draft.ts';
+import { addSpan, type Draft, isFree, PROTECTED, protect, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
@@ -21,7 +21,7 @@ export function findPlaces(draft: Draft): void {
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
     if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
-    else if (key === 'naissance' && keyAt(tokens, i - 2) === 'lieu') findLabelledTown(draft, i);
+    else if (key === 'naissance') findLabelledTown(draft, i);
     else if (/^habit(?:e|ent|ait|aient)$/.test(key)) findHomeTown(draft, i);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
     // "l'officier d'état civil de Rethel"
@@ -81,11 +81,14 @@ function isHyphenatedCommune(draft: Draft, first: number): boolean {
   return (draft.lexicon.marksOf(key) & COMMUNE) !== 0;
 }
 
-/** "Lieu de naissance : Vénissieux" */
+/** "Lieu de naissance : Vénissieux", "Naissance : 3 mai 1961, Vénissieux", "Date et lieu de naissance : 03/05/1961 – Vénissieux" */
 function findLabelledTown(draft: Draft, i: number): void {
   const { tokens } = draft;
-  const j = i + 1;
+  let j = i + 1;
+  while (j < i + 6 && (draft.claims[j] === TAKEN || draft.claims[j] === PROTECTED) && (gapAt(tokens, j) & NEWLINE) === 0) j++;
+  const isAfterDate = j > i + 1 && (gapAt(tokens, j - 1) & (COMMA | HYPHEN)) !== 0;
   if (
+    (j === i + 1 ? keyAt(tokens, i - 2) !== 'lieu' : !isAfterDate) ||
     (gapAt(tokens, i) & STOP) === 0 ||
     (gapAt(tokens, i) & NEWLINE) !== 0 ||
     !isFree(draft, j) ||

@@ -2,7 +2,7 @@ import { type Draft, PROTECTED, protect } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { CIVILITY, COMPANY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
+import { CIVILITY, COMPANY, COUNTRY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -45,6 +45,8 @@ export function findProtected(draft: Draft): void {
       (word.key === 'europeenne' && keyAt(tokens, i - 1) === 'cour')
     )
       protectEuropeanCases(draft, i);
+    if (word.key === 'cass') protectEuropeanCases(draft, i, NEAR_CASE);
+    if (word.key === 'c' && isVersusCountry(draft, i)) protectSides(draft, i, 0);
     if (EPONYMS.has(word.key)) protectEponym(draft, i);
     else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
     protectArtist(draft, i);
@@ -201,24 +203,40 @@ function protectCommuneCase(draft: Draft, i: number): void {
 }
 
 /** "CEDH, 12 mai 2000, Khan c. Royaume-Uni, n° 35394/97": protects the names on both sides of "c.". */
-function protectEuropeanCases(draft: Draft, i: number): void {
+function protectEuropeanCases(draft: Draft, i: number, reach = 40): void {
   const { tokens } = draft;
-  for (let j = i + 1; j < Math.min(tokens.count, i + 40); j++) {
+  for (let j = i + 1; j < Math.min(tokens.count, i + reach); j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | CLOSE)) !== 0) return;
     if (keyAt(tokens, j) !== 'c' || (gapAt(tokens, j) & (DOT | SLASH)) === 0) continue;
-    for (
-      let k = j - 1;
-      k > i && (isProper(tokens, k) || (kindAt(tokens, k) & PARTICLE) !== 0) && (gapAt(tokens, k) & (COMMA | STOP)) === 0;
-      k--
-    )
-      protect(draft, k, k);
-    for (let k = j + 1; k < tokens.count && (isProper(tokens, k) || (kindAt(tokens, k) & PARTICLE) !== 0); k++) {
-      protect(draft, k, k);
-      if ((gapAt(tokens, k) & (COMMA | STOP | CLOSE | DOT)) !== 0) break;
-    }
+    protectSides(draft, j, i + 1);
     return;
   }
 }
+/** Farthest "c." after "Cass. soc., 3 mai 2018, n° 17-10.224,". */
+const NEAR_CASE = 18;
+
+/** Protects the names on both sides of the "c." at `j`, back to the word `from`. */
+function protectSides(draft: Draft, j: number, from: number): void {
+  const { tokens } = draft;
+  const isName = (k: number) => isProper(tokens, k) || (kindAt(tokens, k) & PARTICLE) !== 0;
+  for (let k = j - 1; k >= from && isName(k) && (gapAt(tokens, k) & (COMMA | STOP)) === 0; k--) protect(draft, k, k);
+  for (let k = j + 1; k < tokens.count && isName(k); k++) {
+    protect(draft, k, k);
+    if ((gapAt(tokens, k) & (COMMA | STOP | CLOSE | DOT)) !== 0) break;
+  }
+}
+
+/** "voir Selmouni c. France": a case of another, cited within a sentence. */
+function isVersusCountry({ tokens }: Draft, c: number): boolean {
+  if ((gapAt(tokens, c) & DOT) === 0 || (kindAt(tokens, c + 1) & COUNTRY) === 0) return false;
+  let first = c - 1;
+  while (first > c - 5 && caseWeightOf(tokens, first - 1) === 2 && gapAt(tokens, first - 1) === SPACE) first--;
+  if (CITING.has(keyAt(tokens, first))) return true;
+  // "Selmouni c. France et Dudgeon c. Royaume-Uni"
+  if (keyAt(tokens, first - 1) === 'et') return (kindAt(tokens, first - 2) & COUNTRY) !== 0;
+  return CITING.has(keyAt(tokens, first - 1)) || (gapAt(tokens, first - 1) & OPEN) !== 0;
+}
+const CITING = words('voir v cf arret arrets affaire affaires notamment jurisprudence');
 
 /** Towns of the courts of this text. "à Lyon" may then refer to the court. */
 export function courtTowns(draft: Draft): ReadonlySet<string> {

@@ -12,13 +12,14 @@ const PERSON_HEADS = words(
   passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires creancier creanciers mandataire emprunteur`,
 );
 const BIRTH_HEADS = words('ne nee nes naissance ddn');
+const DEATH_HEADS = words('deces decede decedee');
 const PLACE_HEADS = words('a lieu ville commune domicile localite residence');
 const NUMBER_HEADS = words(
   'nir secu securite matricule allocataire passeport cni permis licence identifiant ecrou adherent badge ipp ine insee vitale fiscal',
 );
 const PHONE_HEADS = words('tel telephone portable mobile fax gsm');
 const PLATE_HEADS = words('immatriculation immat plaque');
-type Column = 'person' | 'birth' | 'place' | 'number' | 'phone' | 'plate' | 'address' | null;
+type Column = 'person' | 'birth' | 'death' | 'place' | 'number' | 'phone' | 'plate' | 'address' | null;
 const CATEGORY: Readonly<Partial<Record<NonNullable<Column>, Category>>> = {
   number: 'numeroIdentifiant',
   phone: 'telephoneFax',
@@ -62,6 +63,7 @@ function columnOf({ tokens }: Draft, { first, last }: Cell): Column {
     if (PLATE_HEADS.has(key)) return 'plate';
     if (key === 'adresse' && !/^(?:mail|electronique|ip)$/.test(keyAt(tokens, i + 1))) return 'address';
     if (BIRTH_HEADS.has(key)) return 'birth';
+    if (DEATH_HEADS.has(key)) return 'death';
     if (PERSON_HEADS.has(key)) return 'person';
     if (PLACE_HEADS.has(key)) return 'place';
   }
@@ -76,10 +78,10 @@ function readCell(
 ): void {
   const { tokens } = draft;
   if (column === null || !isFree(draft, first)) return;
-  if (column === 'birth') {
+  if (column === 'birth' || column === 'death') {
     const date = readDate(first);
     if (date === null || date.last > last) return;
-    addSpan(draft, first, date.dayEnd, 'dateNaissance');
+    addSpan(draft, first, date.dayEnd, column === 'birth' ? 'dateNaissance' : 'dateDeces');
     protect(draft, date.dayEnd + 1, date.last);
     return;
   }

@@ -2,7 +2,7 @@ import type { Role } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
-import { CLERK, COMPANY, FIRM, JUDGE, LAWYER } from './vocabulary.ts';
+import { CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER } from './vocabulary.ts';
 import { words } from './words.ts';
 
 /** Words that make a "président" or a "conseiller" something else than a judge. */
@@ -25,6 +25,8 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
     const { kind, key } = tokens.word(j);
     const assistant = j === last + 1 ? assistantRole(draft, j) : null;
     if (assistant !== null) return { role: assistant, isWeak: false };
+    // "Mme X, assistée de M. Y, greffier"
+    if (j === last + 1 && (gap & COMMA) !== 0 && isAssistedByClerk(draft, j)) return { role: 'magistrat', isWeak: false };
     // "devant Mme X, siégeant en vertu de l'article 786"
     if (j === last + 1 && (gap & COMMA) !== 0 && /^(?:siegeant|statuant)$/.test(key)) return { role: 'magistrat', isWeak: false };
     if ((kind & (JUDGE | CLERK | LAWYER)) !== 0) {
@@ -45,6 +47,16 @@ export function titleAfter(draft: Draft, last: number): { readonly role: Role | 
     if (!isSmall || (j === last + 1 && (gap & COMMA) === 0 && /^(?:de|d|la|le|l|un|une|sa)$/.test(key))) return none;
   }
   return none;
+}
+
+/** "assistée de M. Luc Hardy, faisant fonction de greffier" */
+function isAssistedByClerk({ tokens }: Draft, at: number): boolean {
+  if (!/^assistee?s?$/.test(keyAt(tokens, at))) return false;
+  for (let j = at + 1; j < at + 11 && (gapAt(tokens, j - 1) & (STOP | BLANK_LINE)) === 0; j++) {
+    if ((kindAt(tokens, j) & MASTER) !== 0) return false;
+    if ((kindAt(tokens, j) & CLERK) !== 0) return true;
+  }
+  return false;
 }
 
 /** "conseillère de la mise en état", "président du TJ de Nîmes": a court in the words after the title. */
@@ -150,7 +162,7 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   if ((gap & BLANK_LINE) !== 0 && (gap & STOP) === 0) return null;
   // "M. Martin, président ; Mme Roy": the title of the item before.
   if (tokens.text.slice(tokens.end[first - 1] ?? 0, tokens.start[first] ?? 0).includes(';')) return null;
-  if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0) return 'magistrat';
+  if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0 && isFollowedByCourt(draft, first)) return 'magistrat';
   const phrase = titlePhraseBefore(draft, first);
   if (phrase !== null) return phrase;
   if ((gap & COMMA) !== 0) return null;
@@ -178,6 +190,14 @@ export function titleBefore(draft: Draft, first: number): Role | null {
   )
     return 'magistrat';
   return null;
+}
+
+const COURT_ROLES = words('conciliateur conciliatrice statuant siegeant assiste assistee delegue deleguee magistrat magistrate vice juge');
+/** "Nous, Anne Roy, vice-présidente, assistée de": a court's word after the name. */
+function isFollowedByCourt({ tokens }: Draft, first: number): boolean {
+  for (let j = first + 1; j < first + 16 && j < tokens.count && (gapAt(tokens, j - 1) & BLANK_LINE) === 0; j++)
+    if ((kindAt(tokens, j) & (JUDGE | CLERK)) !== 0 || COURT_ROLES.has(keyAt(tokens, j))) return true;
+  return false;
 }
 
 /** Meetings that no judge presides. */

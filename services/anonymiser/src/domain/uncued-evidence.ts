@@ -8,7 +8,7 @@ import { isCalledPerson } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, isVerbLike, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { COMMON, COUNTRY, LAWYER, PARTY, VERB } from './vocabulary.ts';
-import { CAPITAL, UPPER } from './word-scanner.ts';
+import { CAPITAL, LOWER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const LABELS = words('nom noms prenom prenoms patronyme identite nomme denomme');
@@ -23,11 +23,24 @@ export function withoutLeadingWords(draft: Draft, run: Run): Run {
     const marks = unit === undefined ? 0 : marksAt(tokens, unit.first);
     const isOrdinary =
       (marks & WORD) !== 0 && (marks & (FIRST | SURNAME)) === 0 && unit !== undefined && tokens.word(unit.first).shape !== UPPER;
-    if (!isOrdinary) break;
+    // "la Clio de Roy": a thing of somebody
+    const isThing =
+      at === 0 &&
+      unit !== undefined &&
+      unit.first === unit.last &&
+      /^(?:la|le|une?|ma|sa)$/.test(keyAt(tokens, unit.first - 1)) &&
+      gapAt(tokens, unit.first - 1) === SPACE &&
+      /^(?:de|d|du)$/.test(keyAt(tokens, unit.last + 1)) &&
+      tokens.word(unit.last + 1).shape === LOWER;
+    if (!isOrdinary && !isThing) break;
     at++;
   }
-  const units = run.units.slice(at);
-  return { first: units[0]?.first ?? run.first, last: run.last, units };
+  const [head, ...rest] = run.units.slice(at);
+  if (head === undefined) return run;
+  // "Situation de Lydie T.": without the particle after the word that was dropped.
+  let first = head.first;
+  while (at > 0 && first < head.last && tokens.word(first).shape === LOWER) first++;
+  return { first, last: run.last, units: [{ ...head, first }, ...rest] };
 }
 
 /** Why a run without a cue is a name; null when it is not one. */
@@ -59,7 +72,7 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
   }
   if (isSignedName(draft, run) || isUnderClosing(draft, run) || isRepresentative(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
-  if (isListedName(draft, run) || isInitialAndName(draft, run)) return 'lists';
+  if (isListedName(draft, run) || isInitialAndName(draft, run) || isNameAndInitial(draft, run)) return 'lists';
   return isLoneFirstName(tokens, run) ? 'first-name' : null;
 }
 
@@ -114,7 +127,13 @@ export function isSignedName(draft: Draft, run: Run): boolean {
 }
 
 const isUnknownName = (draft: Draft, run: Run): boolean =>
-  run.units.every(({ last }) => (marksAt(draft.tokens, last) & WORD) === 0 || (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0);
+  // "J.-Ph."
+  run.units.every(
+    ({ first, last }) =>
+      (last > first && keyAt(draft.tokens, first).length === 1) ||
+      (marksAt(draft.tokens, last) & WORD) === 0 ||
+      (marksAt(draft.tokens, last) & (FIRST | SURNAME)) !== 0,
+  );
 
 /** "par P. Fanise", "J.-P. Martin": initials, then a name that is not an ordinary word. */
 function isInitialAndName({ tokens }: Draft, run: Run): boolean {
@@ -124,11 +143,27 @@ function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   const isAfterSmallWord = /^(?:par|de|d|a|et|pour|contre|entre|avec|chez|que|qu|selon)$/.test(keyAt(tokens, run.first - 1));
   const { marks, kind } = tokens.word(name.last);
   const isName = kind === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
+  const isSurname = (marks & (SURNAME | WORD | COMMUNE)) === SURNAME && (gapAt(tokens, run.first - 1) & COMMA) !== 0;
   return (
     isName &&
     caseWeightOf(tokens, name.last) === 2 &&
+    (((isAfterSmallWord || isSurname) && (gapAt(tokens, run.first - 1) & DOT) === 0) || startsLine(tokens, run.first))
+  );
+}
+
+/** "Hocquet D.", "émis par BOISROUVRAY T. le": a name that is no ordinary word, then an initial, at the start of a line or after a small word. */
+function isNameAndInitial({ tokens }: Draft, run: Run): boolean {
+  const [name, initial] = run.units;
+  if (name === undefined || initial === undefined || run.units.length !== 2 || !initial.isInitial || name.isInitial) return false;
+  const { marks, kind, key } = tokens.word(name.last);
+  const isAfterSmallWord = /^(?:par|de|d|a|et|pour|contre|entre|avec|chez|que|qu|selon)$/.test(keyAt(tokens, run.first - 1));
+  return (
     (isAfterSmallWord || startsLine(tokens, run.first)) &&
-    (gapAt(tokens, run.first - 1) & DOT) === 0
+    keyAt(tokens, initial.last).length === 1 &&
+    kind === 0 &&
+    key.length > 2 &&
+    (marks & WORD) === 0 &&
+    ((marks & COMMUNE) === 0 || (marks & (FIRST | SURNAME)) !== 0)
   );
 }
 
@@ -263,7 +298,11 @@ function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if (NICKNAMES.has(key) && !startsSentence(tokens, run.first)) return true;
   if (((marks & COMMON_FIRST) === 0 && !isDiminutive(key)) || (marks & (WORD | COMMUNE)) !== 0) return false;
   if (key.length < 4 && !isDiminutive(key)) return false;
+  // "Sam. 12", "Mar. Hugo": a day
+  if (/^(?:lun|mar|mer|jeu|ven|sam|dim)$/.test(key) && (gapAt(tokens, run.last) & (DOT | NEWLINE)) === DOT) return false;
   const gap = gapAt(tokens, run.first - 1);
+  // "la Clio": a thing
+  if (/^(?:le|la|les|un|une|ma|ta|sa)$/.test(keyAt(tokens, run.first - 1)) && gap === SPACE) return false;
   if ((gap & (QUOTE | HYPHEN)) !== 0 || (gapAt(tokens, run.last) & (HYPHEN | QUOTE)) !== 0) return false;
   // On a line of its own a first name may be a heading; before a verb it is a person.
   return tokens.word(run.first).shape !== UPPER && ((gap & NEWLINE) === 0 || (kindAt(tokens, run.last + 1) & VERB) !== 0);

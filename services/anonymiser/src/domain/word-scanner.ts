@@ -55,6 +55,8 @@ export function scatteredEnd(text: string, from: number, limit: number, lexicon:
   if (from > 0 && (characterClass(text.charCodeAt(from - 1)) !== 0 || /['’-]/.test(text[from - 1] ?? ''))) return 0;
   if (text[from + 1] !== ' ') return 0;
   if (isLetter(from + 2, 1)) {
+    const spaced = spacedEnd(text, from, limit);
+    if (spaced > 0) return spaced;
     let end = from + 2;
     while (isLetter(end, 1) && end < from + LONGEST_WORD) end++;
     const rest = keyOf(text.slice(from + 2, end));
@@ -70,6 +72,14 @@ export function scatteredEnd(text: string, from: number, limit: number, lexicon:
     letters++;
   }
   return letters >= 4 ? end : 0;
+}
+
+/** "S t é p h a n e": five letters or more, one by one; 0 otherwise. */
+function spacedEnd(text: string, from: number, limit: number): number {
+  const isLower = (at: number) => at < limit && characterClass(text.charCodeAt(at)) === 1;
+  let end = from + 1;
+  while (text[end] === ' ' && isLower(end + 1) && !isLower(end + 2) && end - from < 2 * LONGEST_WORD) end += 2;
+  return end - from >= 9 ? end : 0;
 }
 
 /** "V ILLARD": a capital split from the rest of a listed surname whose rest is not a listed word. */

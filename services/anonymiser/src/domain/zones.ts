@@ -2,7 +2,7 @@ import { BLANK_LINE, COMMA, DOT, NEWLINE, STOP } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { CIVILITY, CLERK, JUDGE, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
-import { LOWER, NUMBER } from './word-scanner.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Parts of a decision where names without a title belong to the court. */
@@ -46,6 +46,8 @@ export function readZones(tokens: Tokens): Zones {
     while (to + 1 < tokens.count && (gapAt(tokens, to) & NEWLINE) === 0) to++;
     const isUnderTitle = title >= 0 && isNameLine(tokens, from, to);
     if (hasCourt && (isUnderTitle || isOverTitle(tokens, from, to))) for (let i = from; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
+    const names = hasCourt ? namesAfterTitles(tokens, from, to) : -1;
+    if (names > 0) for (let i = names; i <= to; i++) marks[i] = (marks[i] ?? 0) | 2;
     title = isTitleLine(tokens, from, to) ? from : isNameLine(tokens, from, to) && title >= 0 ? title : -1;
     if (keyAt(tokens, from) === 'composition' && !isOfHousehold(tokens, from)) markComposition(tokens, from, marks);
     from = to + 1;
@@ -120,6 +122,14 @@ function isOverTitle(tokens: Tokens, from: number, to: number): boolean {
   let end = next;
   while (end + 1 < tokens.count && end < next + 17 && (gapAt(tokens, end) & NEWLINE) === 0) end++;
   return (gapAt(tokens, end) & STOP) === 0 && isTitleLine(tokens, next, end);
+}
+
+/** "LE GREFFIER LE PRÉSIDENT C. Roy A. Petit": first word of the names after the titles in capitals on the same line; -1 otherwise. */
+function namesAfterTitles(tokens: Tokens, from: number, to: number): number {
+  let first = from;
+  while (first <= to && tokens.word(first).shape === UPPER && keyAt(tokens, first).length > 1) first++;
+  const hasNames = first > from && first < to && to - first < 8 && isTitleLine(tokens, from, first - 1) && isNameLine(tokens, first, to);
+  return hasNames && (kindAt(tokens, first) & (CIVILITY | JUDGE | CLERK)) === 0 ? first : -1;
 }
 
 /** True for "Le Greffier        Le Président" and nothing else. */
