@@ -1,8 +1,7 @@
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import type { Tokens } from './tokens.ts';
 import { isPostalCode } from './towns.ts';
 import {
   CIVILITY,
@@ -22,24 +21,6 @@ import {
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-const HOME_WORDS = words(
-  'demeurant demeurent demeure domicilie domiciliee domicilies domiciliees domicile siege sis sise adresse adresses reside residant resident habitant habite habitent situe situee situes logement logeant loge heberge hebergee hebergement',
-);
-/** A word of home, or "c/o". */
-export const isHomeWord = (tokens: Tokens, i: number): boolean =>
-  HOME_WORDS.has(keyAt(tokens, i)) || (keyAt(tokens, i) === 'o' && keyAt(tokens, i - 1) === 'c' && gapAt(tokens, i - 1) === SLASH);
-/** Verbs of people who live somewhere: "vit chez sa sœur à Lens, rue Casimir-Beugnet". */
-const LIVING = words(
-  'vit vivent vivait vivaient habite habitent habitait reside residait demeure demeurait loge logeait installe installee emmenage heberge hebergee loue louait',
-);
-export const isLivingVerb = (tokens: Tokens, i: number): boolean => LIVING.has(keyAt(tokens, i));
-export function livesBefore(tokens: Tokens, i: number): boolean {
-  for (let j = i - 1; j >= 0 && j >= i - 18 && (gapAt(tokens, j) & (STOP | BLANK_LINE)) === 0; j--) {
-    if ((gapAt(tokens, j) & DOT) !== 0 && keyAt(tokens, j).length > 3) return false;
-    if (LIVING.has(keyAt(tokens, j))) return true;
-  }
-  return false;
-}
 /** Words that never occur in an address. One of them before the postal code means that another clause has started. */
 export const NO_ADDRESS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER | KINSHIP;
 export const LONGEST_COMPLEMENT = 12;

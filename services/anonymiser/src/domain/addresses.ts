@@ -7,15 +7,13 @@ import {
   findNamedPlace,
   findNumberedPlace,
   findPlaceParts,
-  isHomeWord,
-  isLivingVerb,
   LONGEST_COMPLEMENT,
-  livesBefore,
   NO_ADDRESS,
 } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { findHomeComplements } from './home-complements.ts';
+import { isHomeWord, isLivingVerb, livesBefore } from './home-words.ts';
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { foreignStreetEnd, hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';

@@ -1,6 +1,7 @@
-import { isHomeWord, NO_ADDRESS } from './address-places.ts';
+import { NO_ADDRESS } from './address-places.ts';
 import { addSpan, type Draft, isFree } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { isHomeWord } from './home-words.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import { isPostalCode } from './towns.ts';

@@ -1,6 +1,6 @@
-import { isHomeWord, livesBefore } from './address-places.ts';
 import { type Draft, FREE, isFree } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
+import { isHomeWord, livesBefore } from './home-words.ts';
 import { lastWithin, lettersAndDigits } from './number-text.ts';
 import { isOfFile, readCode, startsCode } from './personal-numbers.ts';
 import type { PossibleName } from './possible-names.ts';
