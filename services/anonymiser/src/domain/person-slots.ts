@@ -127,6 +127,16 @@ function scoreAfter(draft: Draft, last: number): number {
   return (kindAt(tokens, at) & VERB) !== 0 || (isVerbLike(draft, at) && (kindAt(tokens, at) & FUNCTION_WORD) === 0) ? 1.5 : 0;
 }
 
+/** "donné à X", "vendu ses parts à X". "X a croisé" has the auxiliary. */
+function scoreAfterTo({ tokens }: Draft, first: number): number {
+  const before = keyAt(tokens, first - 2);
+  if (tokens.word(first - 1).raw === 'a') return 0;
+  if (WITH_DATIVE.has(before) || WITH_DATIVE.has(before.replace(/e?s?$/, ''))) return 2.5;
+  if ((marksAt(tokens, first) & COMMUNE) !== 0) return 0;
+  if (hasBefore(tokens, first - 2, 4, WITH_DATIVE)) return 2;
+  return /(?:e|i|u|is|it)s?$/.test(before) ? 1 : 0;
+}
+
 /** What precedes the name. `after` is the score of what follows. */
 function scoreBefore(draft: Draft, first: number, last: number, after: number): number {
   const { tokens } = draft;
@@ -157,17 +167,7 @@ function scoreBefore(draft: Draft, first: number, last: number, after: number): 
     if (caseWeightOf(tokens, first - 2) === 2) return -2;
     return THINGS.has(before) || (kindAt(tokens, first - 2) & (COMPANY | COURT | STREET | ESTABLISHMENT)) !== 0 ? -2 : 0;
   }
-  if (key === 'a') {
-    // "X a croisé" ends with the auxiliary, "donné à X" with the preposition.
-    if (!isNear || tokens.word(first - 1).raw === 'a') return 0;
-    return WITH_DATIVE.has(before) || WITH_DATIVE.has(before.replace(/e?s?$/, ''))
-      ? 2.5
-      : hasBefore(tokens, first - 2, 4, WITH_DATIVE) && (marksAt(tokens, first) & COMMUNE) === 0
-        ? 2
-        : /(?:e|i|u|is|it)s?$/.test(before) && (marksAt(tokens, first) & COMMUNE) === 0
-          ? 1
-          : 0;
-  }
+  if (key === 'a') return isNear ? scoreAfterTo(draft, first) : 0;
   if (key === 'par') return isNear && BY_PERSON.test(before) ? 2.5 : 2;
   if (key === 'contre' || key === 'entre' || key === 'pour' || key === 'devant' || key === 'sans' || key === 'envers') return 1;
   if (AFTER_SPEECH.has(key) && after === 0 && (gapAt(tokens, first - 2) & COMMA) !== 0) return 3;
