@@ -218,8 +218,8 @@ test('a visitor’s text waits for the sign-in; then it is anonymised, reviewed,
   await close();
 });
 
-test('on a phone, in the dark theme: a decision from a file, its result, a mention and the doubts', async () => {
-  const { page, complaints, close } = await visit({ width: 375, height: 800, theme: 'dark' });
+test('on a phone: a decision from a file, its result, a mention and the doubts', async () => {
+  const { page, complaints, close } = await visit({ width: 375, height: 800 });
   await signIn(page, 'etudiant');
   await page.goto(`${URL_BASE}/anonymizeDecision`);
   await page.waitForSelector('textarea');
