@@ -33,6 +33,8 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',
     asked: index === 0 || asked.has(state.request.points[index]?.problem ?? ''),
+    // A deep analysis derives its points itself.
+    seen: state.request.deep !== true || asked.has(state.request.points[index]?.problem ?? ''),
     draft,
     notInCorpus: notInCorpusBefore(state, index + 1, draft),
   }));

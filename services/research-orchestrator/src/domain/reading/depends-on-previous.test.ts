@@ -14,6 +14,14 @@ test.each([
   'Les autres salariés bénéficient d’un jour.',
   'Le surplus est réparti entre les associés.',
   'Le solde est versé à la fin du contrat.',
+  'Dans chacun de ces cas, le salarié peut prendre acte de la rupture.',
+  'Dans l’un ou l’autre cas, le préavis est de deux mois.',
+  'Dans l’un de ces cas, la prime est due.',
+  'Dans les deux cas, l’employeur informe le comité.',
+  'Pour chacune de ces périodes, un bulletin est remis.',
+  'Chacune de ces sommes porte intérêt.',
+  'Aucun de ces délais ne peut excéder un mois.',
+  'Dans toutes ces hypothèses, le contrat est rompu.',
 ])('a sentence about what is left of the previous one depends on it: %s', (sentence) => {
   expect(dependsOnPrevious(sentence)).toBe(true);
 });
@@ -26,6 +34,9 @@ test.each([
   'Pendant la période d’essai, le contrat peut être rompu.',
   'Les heures supplémentaires donnent lieu à une majoration de 25 %.',
   'Dans les cas suivants, le contrat est rompu.',
+  'Chacune des parties conserve un exemplaire.',
+  'Aucun salarié ne peut être sanctionné.',
+  'Toute personne de ce service est informée.',
 ])('a sentence that names its subject stands alone: %s', (sentence) => {
   expect(dependsOnPrevious(sentence)).toBe(false);
 });

@@ -42,7 +42,7 @@ test('sets apart a text that limits another, and reports it in the short answer 
     at: AT,
     dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],
     lack: null,
-    points: [{ heading: POINT, asked: true, draft, notInCorpus: [] }],
+    points: [{ heading: POINT, asked: true, seen: true, draft, notInCorpus: [] }],
     documentsRead: 5,
   });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));
@@ -58,8 +58,8 @@ test('says first in the short answer that the first question has no answer', () 
   const { draft } = write(POINT, QUESTION, SECTION_4);
   const { draft: nothing } = write('Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?', SECTION_4);
   const points = [
-    { heading: 'Gravité de surface de Jupiter', asked: true, draft: nothing, notInCorpus: [] },
-    { heading: POINT, asked: true, draft, notInCorpus: [] },
+    { heading: 'Gravité de surface de Jupiter', asked: true, seen: true, draft: nothing, notInCorpus: [] },
+    { heading: POINT, asked: true, seen: true, draft, notInCorpus: [] },
   ];
   const blocks = writeSynthesis({ at: AT, dataDates: [{ kind: 'legiarti', date: '2026-03-27' }], points, lack: null, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 2));
@@ -68,7 +68,13 @@ test('says first in the short answer that the first question has no answer', () 
 
 test('quotes in the short answer once a rule shared by several points', () => {
   const { draft } = write(POINT, QUESTION, SECTION_4);
-  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({ heading, asked: true, draft, notInCorpus: [] }));
+  const points = [POINT, 'Durée de la période d’essai des cadres'].map((heading) => ({
+    heading,
+    asked: true,
+    seen: true,
+    draft,
+    notInCorpus: [],
+  }));
   const blocks = writeSynthesis({ at: AT, dataDates: [{ kind: 'legiarti', date: '2026-03-27' }], lack: null, points, documentsRead: 5 });
   const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(draft.sources, point));
   expect(markdown.split('Pour les cadres, de quatre mois')).toHaveLength(2);
@@ -93,7 +99,7 @@ test('gives the figure asked in the short answer, even when its sentence shares 
     at: AT,
     dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],
     lack: null,
-    points: [{ heading: 'Montant', asked: true, draft, notInCorpus: [] }],
+    points: [{ heading: 'Montant', asked: true, seen: true, draft, notInCorpus: [] }],
     documentsRead: 1,
   });
   const { markdown } = renderAnswer(blocks, () => numberSources(draft.sources, 1));

@@ -50,7 +50,7 @@ it('names first a top-ranked text whose version of that day is missing, under th
     const blocks = writeSynthesis({
       at: '2019-12-31',
       dataDates: [],
-      points: [{ heading: POINT, asked: true, draft, notInCorpus }],
+      points: [{ heading: POINT, asked: true, seen: true, draft, notInCorpus }],
       lack: null,
       documentsRead: 5,
     });
@@ -84,7 +84,7 @@ const LACKS: Lack = { missing: [], otherCode: null };
 function refused(point: string, versions: readonly StoredVersion[], lack: Lack | null = LACKS) {
   const draft = writeExtractive({ ...writerInput(versions, point, point), searched: SEARCHED, lack });
   const short = (points: readonly PointDraft[], questionLacks: string | null = null): string => {
-    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, asked: true, draft: one, notInCorpus: [] }));
+    const asked = points.map((one, index) => ({ heading: `Point ${index + 1}`, asked: true, seen: true, draft: one, notInCorpus: [] }));
     const blocks = writeSynthesis({
       at: AT,
       dataDates: [{ kind: 'legiarti', date: '2026-03-27' }],

@@ -6,14 +6,14 @@ import { writeExtractive } from './extractive.ts';
 import { numberSources, renderAnswer } from './render.ts';
 import { writeSynthesis } from './synthesis.ts';
 
-type Asked = { readonly heading: string; readonly asked: boolean; readonly draft: PointDraft };
+type Asked = { readonly heading: string; readonly asked: boolean; readonly seen?: boolean; readonly draft: PointDraft };
 
 function short(points: readonly Asked[]): string {
   const blocks = writeSynthesis({
     at: AT,
     dataDates: [],
     lack: null,
-    points: points.map((point) => ({ ...point, notInCorpus: [] })),
+    points: points.map((point) => ({ seen: true, ...point, notInCorpus: [] })),
     documentsRead: 5,
   });
   const { markdown } = renderAnswer(blocks, ({ point = 1 }) => numberSources(points[point - 1]?.draft.sources ?? [], point));
@@ -30,6 +30,13 @@ test('names each point that it does not answer: answered below, or without answe
   expect(short([first, { ...added, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
   expect(short([first, { ...added, asked: true, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
   expect(short([first, { ...added, draft: NOTHING }])).toContain('- **Point ajouté** : sources insuffisantes dans le fonds.');
+});
+
+test('does not name a point that nobody saw or wrote when it brings nothing more', () => {
+  const first = { heading: POINT, asked: true, draft: ANSWERED };
+  const derived = { heading: 'Point ajouté', asked: false, seen: false };
+  expect(short([first, { ...derived, draft: ANSWERED }])).not.toContain('Point ajouté');
+  expect(short([first, { ...derived, draft: NOTHING }])).not.toContain('Point ajouté');
 });
 
 /** A reservation in words of our own: « L'article L. 1221-22 du code du travail : ce texte apporte une exception à … ». */

@@ -16,6 +16,8 @@ export type SynthesisInput = {
     readonly heading: string;
     /** Whether the question asks this point; another point is only named with its text. */
     readonly asked: boolean;
+    /** Whether the user saw or wrote this point before the analysis: it is named even when it brings nothing more. */
+    readonly seen: boolean;
     readonly draft: PointDraft;
     readonly notInCorpus: readonly NotInCorpusFound[];
   }[];
@@ -64,9 +66,9 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
   else blocks.push(...notInCorpus, paragraph(brief.map(({ verdict: _, ...sentence }) => sentence)));
   const quoted = new Set(lead.draft.brief.flatMap((sentence) => quotedIn(lead.draft, sentence)));
   const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
-  const others = points.flatMap(({ heading, asked, draft }, index): DraftSentence[] => {
+  const others = points.flatMap(({ heading, asked, seen, draft }, index): DraftSentence[] => {
     if (index === first) return [];
-    const named = (fate: string): DraftSentence[] => [noticeOf(`**${otherQuotes(heading)}** : ${fate}.`)];
+    const named = (fate: string): DraftSentence[] => (seen ? [noticeOf(`**${otherQuotes(heading)}** : ${fate}.`)] : []);
     if (draft.insufficient !== null || draft.brief.length === 0) return named('sources insuffisantes dans le fonds');
     // A rule shared by several points is quoted once in the short answer, and kept in each point's answer.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
