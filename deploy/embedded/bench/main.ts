@@ -18,6 +18,8 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   wordings: ['services/research-orchestrator/bench/wordings-bench.ts', 'benchWordings'],
   answers: ['services/research-orchestrator/bench/answers-bench.ts', 'benchAnswers'],
   lawyer: ['services/research-orchestrator/bench/lawyer-bench.ts', 'benchLawyer'],
+  rules: ['services/research-orchestrator/bench/rules-bench.ts', 'benchRules'],
+  heuristics: ['services/research-orchestrator/bench/heuristics-bench.ts', 'benchHeuristics'],
   figures: ['services/research-orchestrator/bench/figures-bench.ts', 'benchFigures'],
   'follow-ups': ['services/research-orchestrator/bench/follow-up-bench.ts', 'benchFollowUps'],
   refusal: ['services/research-orchestrator/bench/refusal-bench.ts', 'benchRefusal'],

@@ -9,7 +9,7 @@ import type { Row } from './research-bench.ts';
  * A question of a demanding reader. `expected`: the articles that decide it. `must_say`: expressions that the short answer must contain;
  * none for a question that the corpus does not answer.
  */
-type ReaderQuestion = {
+export type ReaderQuestion = {
   readonly id: string;
   readonly question: string;
   readonly expected: readonly string[];
@@ -39,7 +39,11 @@ const readSet = (file: string): ReaderQuestion[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as ReaderQuestion);
 
-const saysAll = (text: string, expressions: readonly string[]): boolean => expressions.every((one) => new RegExp(one, 'i').test(text));
+/** All the questions of these sets. */
+export const readerQuestions = (): ReaderQuestion[] => SETS.flatMap(([, file]) => readSet(file));
+
+export const saysAll = (text: string, expressions: readonly string[]): boolean =>
+  expressions.every((one) => new RegExp(one, 'i').test(text));
 
 /** Answers the questions like the product and looks for the expected content in the short answer, its verdict and the dossier. */
 export async function benchLawyer(): Promise<Row[]> {
@@ -137,9 +141,7 @@ async function readAll(questions: readonly ReaderQuestion[]): Promise<Read[]> {
 
 /** From a terminal: prints each short answer as a client reads it. Words select the questions whose id or text contains them. */
 async function main(words: string): Promise<void> {
-  const questions = SETS.flatMap(([, file]) => readSet(file)).filter(({ id, question }) =>
-    `${id} ${question}`.toLowerCase().includes(words.toLowerCase()),
-  );
+  const questions = readerQuestions().filter(({ id, question }) => `${id} ${question}`.toLowerCase().includes(words.toLowerCase()));
   for (const { asked, dossier, said, saidAnywhere } of await readAll(questions)) {
     const found = asked.must_say.length === 0 ? 'outside the corpus' : said ? 'said' : saidAnywhere ? 'in the dossier only' : 'absent';
     console.log(`\n# ${asked.id} ${asked.question}\n[${found}] ${asked.must_say.join(' ; ')}`);

@@ -27,8 +27,6 @@ export type Aspect = {
   readonly asked: RegExp;
   /** On a folded passage. */
   readonly shown: RegExp;
-  /** On a folded passage, for an aspect expressed in figures: a quantity of it. */
-  readonly figure?: RegExp;
 };
 
 const QUANTITY =
@@ -40,13 +38,11 @@ export const ASPECTS: readonly Aspect[] = [
     id: 'duration',
     asked: /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures)/,
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
-    figure: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\b(?:tiers|moitie|quart|double) de (?:la|leur|sa) duree\\b`),
   },
   {
     id: 'age',
     asked: /\bages?\b/,
     shown: new RegExp(`\\bage\\b|\\b${QUANTITY} ans\\b`),
-    figure: new RegExp(`\\b${QUANTITY} ans\\b`),
   },
   { id: 'renewal', asked: /renouvel|prolong|reconduc/, shown: /renouvel|prolongation|reconduction|reconduit/ },
   { id: 'notice', asked: /preavis|prevenance|prevenir/, shown: /delai de prevenance|preavis|delai-conge|est prevenu/ },
@@ -56,18 +52,11 @@ export const ASPECTS: readonly Aspect[] = [
       /\bmontants?\b|\bcombien\b(?! d[e'])|\beuros?\b|indemni|\bprimes?\b|remuner|salaire|\btaux\b|\bcalcul|cotisation|\bprix\b|\bcout|allocation|majoration/,
     shown:
       /\bmontant\b|\bindemnite|\d+ ?%|pour cent|\beuros?\b|€|\btaux\b|egale? a|fraction|\bdixiemes?\b|\bquart\b|\btiers\b|majoration|salaire minimum|plafond/,
-    figure: new RegExp(
-      `\\d ?%|pour cent|€|\\beuros?\\b|\\bquart\\b|\\btiers\\b|\\bdixiemes?\\b|\\bmoitie\\b|\\bdouble\\b|\\b\\d{1,2}\\/\\d{1,3}\\b|\\| ?\\d|\\b${QUANTITY} (?:mois|jours|semaines|fois) (?:de salaire|de remuneration|le salaire)`,
-    ),
   },
   {
     id: 'number',
     asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
     shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
-    // Neither « L. 2314-1 » nor « une »: a number that counts something.
-    figure: new RegExp(
-      `(?<![\\d.,-]|[lrda]\\. ?|articles? |n° ?)\\b(?!une?\\b)${QUANTITY}\\b(?!-\\d|[°.]| (?:article|alinea|chapitre|titre|livre))|\\| ?\\d`,
-    ),
   },
   {
     id: 'definition',
@@ -99,7 +88,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'duty',
-    asked: /\bdoit\b|doivent|obligat|obligation|(?<!que )faut-il|tenu/,
+    asked: /\bdoit\b|doivent|obligat|(?<!que )faut-il|\btenue?s?\b/,
     shown:
       /\best tenue?\b|sont tenus|(?<!\bne )\bdoit\b(?! (?:subir|faire l'objet))|(?<!\bne )\bdoivent\b|veille a|prend (?:les mesures|toutes? (?:les )?(?:dispositions|mesures))|obligation|est obligatoire/,
   },
@@ -140,8 +129,3 @@ const SHOWN = new Map(ASPECTS.map(({ id, shown }) => [id, shown]));
 
 /** Whether a passage states an aspect. `folded`: by foldInPlace. */
 export const isShown = (aspect: AspectId, folded: string): boolean => SHOWN.get(aspect)?.test(folded) === true;
-
-/** The quantities to look for; empty when no asked aspect is expressed in figures. */
-export function figuresOf(aspects: readonly AspectId[]): RegExp[] {
-  return ASPECTS.flatMap(({ id, figure }) => (figure !== undefined && aspects.includes(id) ? [figure] : []));
-}

@@ -1,5 +1,5 @@
 import { foldInPlace } from '@attendu/law/fold';
-import { NUMBER_WORDS } from '../text/number-words.ts';
+import { measuresIn, NUMBER, numberOf } from '../text/measures.ts';
 
 export type QuantityUnit = 'years' | 'age' | 'months' | 'days' | 'persons';
 /**
@@ -14,29 +14,25 @@ export type Quantity = {
   readonly seniority?: true;
 };
 
-const COMPOUND = { 'dix-sept': 17, 'dix-huit': 18, 'dix-neuf': 19, 'vingt-quatre': 24, 'vingt-cinq': 25, 'trente-six': 36 } as const;
-const WORDS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, ...COMPOUND, mille: 1000 };
-
 const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
-  [/^(?:ans?|annees?)$/, 'years'],
-  [/^mois$/, 'months'],
-  [/^jours?$/, 'days'],
-  [/^(?:salarie(?:e)?s?|personnes?|employes?|agents?)$/, 'persons'],
+  [/^(?:ans?|annees?)\b/, 'years'],
+  [/^mois\b/, 'months'],
+  [/^jours?\b/, 'days'],
+  [/^(?:salariee?s?|personnes?|employes?|agents?)$/, 'persons'],
 ];
 
-const NUMBER = `(\\d[\\d ]*|${Object.keys(WORDS).join('|')})`;
-const PATTERN = new RegExp(
-  `(moins d(?:e |')|inferieure?s? (?:ou egale?s? )?a |au plus |jusqu'a |plus d(?:e |')|au moins |superieure?s? (?:ou egale?s? )?a |a partir d(?:e |')|a compter d(?:e |')|entre )?(?<![\\w,.-])${NUMBER} (ans?|annees?|mois|jours?|salariee?s?|personnes?|employes?|agents?)\\b`,
-  'g',
-);
-
+/** What makes a limit of the number just after it. */
+const LIMIT_BEFORE =
+  /(?:moins d(?:e |')|inferieure?s? (?:ou egale?s? )?a |au plus |jusqu'a |plus d(?:e |')|au moins |superieure?s? (?:ou egale?s? )?a |a partir d(?:e |')|a compter d(?:e |')|entre )$/;
 const UPPER = /^(?:moins|inferieur|au plus|jusqu)/;
 const EXCLUDED = /^(?:moins d|plus d|(?:inferieur|superieur)e?s? a )/;
 /** « onze salariés et plus », « cinq ans ou moins ». */
 const BOUND_AFTER = /^ (?:et|ou) (?:(plus|davantage|au-dela)|moins)(?![\w-])/;
 
 /** « de 2 à », « entre 6 mois et »: what stands before the end of a range. */
-const RANGE_BEFORE = new RegExp(`\\b(?:de ${NUMBER}( ans?| annees?| mois| jours?)? a|entre ${NUMBER}( ans?| annees?| mois| jours?)? et) $`);
+const RANGE_BEFORE = new RegExp(
+  `\\b(?:de (${NUMBER})( ans?| annees?| mois| jours?)? a|entre (${NUMBER})( ans?| annees?| mois| jours?)? et) $`,
+);
 /** « (de 6 mois) à 2 ans », « à moins de 2 ans »: what stands after the beginning of one. */
 const RANGE_AFTER = new RegExp(`^ a (?:moins d(?:e |'))?${NUMBER} (?:ans?|annees?|mois|jours?|salarie)`);
 
@@ -58,18 +54,17 @@ const AROUND = 60;
 /** The quantities of a text, in order. */
 export function quantitiesIn(text: string): Quantity[] {
   const folded = foldInPlace(text).replace(/’/g, "'");
-  return [...folded.matchAll(PATTERN)].flatMap((match): Quantity[] => {
-    const [whole, said, number = '', noun = ''] = match;
-    const value = numberOf(number);
+  return measuresIn(text).flatMap(({ value, unit: noun, start, end }): Quantity[] => {
     const unit = UNITS.find(([pattern]) => pattern.test(noun))?.[1];
-    if (unit === undefined || !Number.isFinite(value)) return [];
-    const before = folded.slice(Math.max(0, match.index - AROUND), match.index);
-    const end = match.index + whole.length;
+    if (unit === undefined) return [];
+    const around = folded.slice(Math.max(0, start - AROUND), start);
+    const said = LIMIT_BEFORE.exec(around)?.[0] ?? '';
+    const before = around.slice(0, around.length - said.length);
     const after = folded.slice(end, end + AROUND);
     const limit = limitOf(said, before, after);
     const lower = beginningOf(before, unit);
     // « une salariée » is the person spoken of, not a headcount.
-    if (unit === 'persons' && limit.bound === null && /^une?$/.test(number)) return [];
+    if (unit === 'persons' && limit.bound === null && /^une? /.test(folded.slice(start, end))) return [];
     const all: Quantity[] = [...lower, { value, unit, ...limit }];
     if (unit !== 'years' && unit !== 'months') return all;
     if (SENIORITY_AFTER.test(after) || SENIORITY_BEFORE.test(before)) return all.map((one) => ({ ...one, seniority: true }));
@@ -85,11 +80,9 @@ function beginningOf(before: string, unit: QuantityUnit): Quantity[] {
   return [{ value: numberOf(first ?? second ?? ''), unit, bound: 'more', included: true }];
 }
 
-const numberOf = (number: string): number => WORDS[number] ?? Number(number.replace(/ /g, ''));
-
 /** Which limit the words around a number make of it. @param said those just before it. */
-function limitOf(said: string | undefined, before: string, after: string): Pick<Quantity, 'bound' | 'included'> {
-  if (said !== undefined) return { bound: UPPER.test(said) ? 'less' : 'more', ...(EXCLUDED.test(said) ? {} : { included: true }) };
+function limitOf(said: string, before: string, after: string): Pick<Quantity, 'bound' | 'included'> {
+  if (said !== '') return { bound: UPPER.test(said) ? 'less' : 'more', ...(EXCLUDED.test(said) ? {} : { included: true }) };
   if (RANGE_BEFORE.test(before)) return { bound: 'less', included: true };
   if (/\bde $/.test(before) && RANGE_AFTER.test(after)) return { bound: 'more', included: true };
   const next = BOUND_AFTER.exec(after);

@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { isInForce } from '@attendu/law/force';
 import { isRow } from '@attendu/law/tables';
-import { figuresOf } from '../question/aspects.ts';
+import { asksFigure, figuresFor } from '../question/figures.ts';
 import { normRank, orderRank } from '../reliability.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import { stemsOf } from '../text/terms.ts';
@@ -177,7 +177,6 @@ function select(
   query: ReadingQuery,
   subject: string,
 ): KeptPassage[] {
-  const figures = figuresOf(query.aspects);
   if (best === null || best.score < least) return [];
   const rows = new Map<number, number>();
   const ranked = scored
@@ -192,8 +191,8 @@ function select(
     .slice(0, limits.passages);
   const chosen = new Map(ranked.map((one) => [one.passage.start, one]));
   const textOf = ({ passage }: Scored): string => content.slice(passage.start, passage.end);
-  const gives = (one: Scored): boolean => figures.some((figure) => figure.test(foldInPlace(textOf(one))));
-  if (figures.length > 0) {
+  const gives = (one: Scored): boolean => figuresFor(query.aspects, foldInPlace(textOf(one))).length > 0;
+  if (asksFigure(query.aspects)) {
     const continues = (one: Scored): boolean => {
       const head = scored.find(({ passage }) => passage.paragraph === one.passage.leadIn) ?? one;
       return CONTINUES.test(textOf(head)) && ranked.some(({ passage }) => passage.paragraph === head.passage.paragraph - 1);

@@ -237,41 +237,6 @@ test('omits repealed list items and title lines', () => {
   expect(titled).not.toContain('(démission)');
 });
 
-test('puts the deciding sentence first, alone, as the verdict', () => {
-  const draft = writeExtractive(
-    writerInput(
-      [
-        article(
-          'L1221-19',
-          "Période d'essai",
-          "La durée de la période d'essai est de quatre mois au plus pour les cadres, sauf accord plus favorable.",
-        ),
-        article('L1221-25', "Période d'essai", "La rupture de la période d'essai est notifiée par écrit."),
-      ],
-      "Quelle est la durée de la période d'essai des cadres ?",
-      "Quelle est la durée de la période d'essai des cadres ?",
-    ),
-  );
-  const { sentences } = renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1));
-  expect(sentences.map(({ verdict }) => verdict === true)).toEqual([true, ...sentences.slice(1).map(() => false)]);
-  // Quoted whole: a limit of the rule is never dropped.
-  expect(sentences[0]?.text).toContain('de quatre mois au plus pour les cadres, sauf accord plus favorable.');
-});
-
-test('gives no verdict when no text gives the quantity asked, or only an exception does', () => {
-  const verdicts = (content: string): number =>
-    writeExtractive(
-      writerInput(
-        [article('L1221-19', "Période d'essai", content)],
-        "Quelle est la durée de la période d'essai ?",
-        "Quelle est la durée de la période d'essai ?",
-      ),
-    ).brief.filter(({ verdict }) => verdict === true).length;
-  expect(verdicts("La durée de la période d'essai est fixée par accord de branche.")).toBe(0);
-  expect(verdicts("Toutefois, la durée de la période d'essai est portée à six mois.")).toBe(0);
-  expect(verdicts("La durée de la période d'essai est de deux mois.")).toBe(1);
-});
-
 test('quotes the general rule before that of one trade, unless the question names the trade', () => {
   const texts = [
     article('L7112-2', 'Rupture du contrat', 'En cas de rupture du contrat de travail du journaliste, la durée du préavis est de un mois.'),

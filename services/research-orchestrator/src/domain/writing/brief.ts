@@ -1,14 +1,17 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import { exceptionWhy } from '../confronting/confront.ts';
 import { capitalise, lower } from '../points/french.ts';
-import { figuresOf } from '../question/aspects.ts';
+import { asksFigure } from '../question/figures.ts';
 import { cutPassages } from '../reading/cut.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
 import { exceptionTo } from './exception-to.ts';
+import type { Heuristic, Without } from './heuristics.ts';
 import { articlesIn, documentName } from './names.ts';
-import { type Context, isSummary, modalityOf, type Source, statementParts, verbOf } from './opening.ts';
+import { type Context, isSummary, type Source, statementParts, verbOf } from './opening.ts';
+import { isLeftToRegulation } from './stated.ts';
 import { quotable, type Statement } from './statements.ts';
 import { endOf, startOf, type Unit, unitsOf } from './units.ts';
+import { decides } from './verdict.ts';
 import { withWholeArticle } from './whole-article.ts';
 
 /** Most characters quoted in the short answer of a point. */
@@ -25,20 +28,19 @@ const NEAR_FIGURE = 0.62;
 const LEAST_COVERAGE = 0.6;
 const LEAST_COVERAGE_INSIDE = 0.4;
 const NEVER = Number.POSITIVE_INFINITY;
-/** A longer sentence is no verdict. */
-const LONGEST_VERDICT = 420;
-/** Minimum share of the question's words in a verdict. */
-const LEAST_DECIDING = 0.45;
+/** Minimum share of the question's words in what the code says beside an agreement. */
+const LEAST_BESIDE = 0.45;
 
 /**
  * Chooses what a short answer quotes: first the deciding unit, then units that give another quantity of the kind asked or answer about as well.
  * @param sources the documents that may be quoted, in the order of the answer.
  */
 export function chooseUnits(sources: readonly Source[], context: Context, isOfAgreement: boolean): Unit[] {
-  const isFigureAsked = figuresOf(context.query.aspects).length > 0;
+  const isFigureAsked = asksFigure(context.query.aspects);
   const room = isOfAgreement ? ROOM_OF_AGREEMENT : ROOM;
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
-  return completed(choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room }), context);
+  const { without } = context;
+  return completed(choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room, without }), context);
 }
 
 /** Most characters quoted with a whole article. */
@@ -47,7 +49,7 @@ const ROOM_WITH_WHOLE = 900;
 /** The deciding article is quoted whole when it is short; other texts are kept beside it as room allows. */
 function completed(chosen: Unit[], context: Context): Unit[] {
   const [best] = chosen;
-  if (best?.source.reading.document.kind !== 'legiarti') return chosen;
+  if (best?.source.reading.document.kind !== 'legiarti' || context.without.has('whole article')) return chosen;
   const whole = withWholeArticle(best, context, decides(best, context));
   if (whole === null) return chosen;
   let length = whole.reduce((sum, unit) => sum + unit.length, 0);
@@ -76,27 +78,20 @@ export function briefOf(chosen: readonly Unit[], context: Context): DraftSentenc
   });
 }
 
-type Wanted = { readonly areQuantitiesWanted: boolean; readonly isFigureAsked: boolean; readonly room: number };
+type Wanted = { readonly areQuantitiesWanted: boolean; readonly isFigureAsked: boolean; readonly room: number; readonly without: Without };
 
-function choose(units: readonly Unit[], { areQuantitiesWanted, isFigureAsked, room }: Wanted): Unit[] {
+function choose(units: readonly Unit[], wanted: Wanted): Unit[] {
+  const { areQuantitiesWanted, room, without } = wanted;
+  const uses = (heuristic: Heuristic): boolean => !without.has(heuristic);
   const ranked = [...units].sort((a, b) => b.value - a.value || a.place - b.place || startOf(a) - startOf(b));
-  const [leading] = ranked;
-  if (leading === undefined) return [];
-  // An article named by the question is quoted from its beginning, unless it gives the quantity asked further down.
-  const opening = ranked.find(({ statements }) => statements.at(-1)?.opening);
-  const isBelow = isFigureAsked && leading.gives && leading.source === opening?.source && !opening.gives;
-  const top = opening === undefined || isBelow ? leading : opening;
-  const best = wholeRule(top, ranked);
-  const chosen = [best];
-  // The top-ranked text states the right, of which another text fixes the amount.
-  const lead = best.place === 0 ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
-  if (lead !== undefined) chosen.push(lead);
-  chosen.push(...chosen.flatMap((unit) => exceptionTo(unit, units)), ...ruleOf(best, units), ...regulationOf(best, ranked));
+  const best = bestOf(ranked, wanted);
+  if (best === undefined) return [];
+  const chosen = withCompanions(best, ranked, units, wanted);
   const said = new Set(chosen.flatMap(({ quantities }) => quantities));
   let length = chosen.reduce((sum, unit) => sum + unit.length, 0);
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
-    if (chosen.length >= MOST_UNITS) break;
-    const isNew = unit.quantities.some((quantity) => !said.has(quantity));
+    if (chosen.length >= MOST_UNITS || !uses('near')) break;
+    const isNew = uses('new quantity') && unit.quantities.some((quantity) => !said.has(quantity));
     // A text that names the one that answers says what follows from it.
     const isOnIt = names(unit, best);
     const least = leastShare(isOnIt || (areQuantitiesWanted && isNew), areQuantitiesWanted && best.gives);
@@ -104,13 +99,37 @@ function choose(units: readonly Unit[], { areQuantitiesWanted, isFigureAsked, ro
     const fits = length + unit.length <= room && (documents.has(unit.source) || documents.size < MOST_DOCUMENTS);
     const isOfSubject = isOnIt || unit.coverage >= (unit.source === best.source ? LEAST_COVERAGE_INSIDE : LEAST_COVERAGE) * best.coverage;
     if (unit.value < least * best.value || !isOfSubject || !fits || chosen.some((one) => overlaps(one, unit))) continue;
-    const added = [unit, ...exceptionTo(unit, units).filter((exception) => !chosen.some((one) => overlaps(one, exception)))];
+    const exceptions = uses('exception below') ? exceptionTo(unit, units) : [];
+    const added = [unit, ...exceptions.filter((exception) => !chosen.some((one) => overlaps(one, exception)))];
     chosen.push(...added);
     for (const quantity of unit.quantities) said.add(quantity);
     for (const one of added) length += one.length;
   }
   const [, ...others] = chosen;
   return [best, ...others.sort((a, b) => a.place - b.place || startOf(a) - startOf(b))];
+}
+
+/** The deciding unit. */
+function bestOf(ranked: readonly Unit[], { isFigureAsked, without }: Wanted): Unit | undefined {
+  const [leading] = ranked;
+  // An article named by the question is quoted from its beginning, unless it gives the quantity asked further down.
+  const opening = ranked.find(({ statements }) => statements.at(-1)?.opening);
+  const isBelow = isFigureAsked && leading?.gives === true && leading.source === opening?.source && !opening.gives;
+  const top = opening === undefined || isBelow ? leading : opening;
+  return top === undefined || without.has('whole rule') ? top : wholeRule(top, ranked);
+}
+
+/** The deciding unit with what it is not quoted without. */
+function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Unit[], { room, without }: Wanted): Unit[] {
+  const chosen = [best];
+  // The top-ranked text states the right, of which another text fixes the amount.
+  const isFirst = best.place === 0 || without.has('first text');
+  const lead = isFirst ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
+  if (lead !== undefined) chosen.push(lead);
+  if (!without.has('exception below')) chosen.push(...chosen.flatMap((unit) => exceptionTo(unit, units)));
+  if (!without.has('rule above')) chosen.push(...ruleOf(best, units));
+  if (!without.has('regulation left to')) chosen.push(...regulationOf(best, ranked));
+  return chosen;
 }
 
 /** `adds`: a quantity that is not said yet, or what follows from the best; `isDone`: the best gives the quantity asked. */
@@ -136,9 +155,6 @@ function names(unit: Unit, other: Unit): boolean {
   return new RegExp(`\\b${number[1]?.toLowerCase()}\\. ?${number[2]}(?![\\d-])`).test(unit.folded);
 }
 
-/** What a law leaves to a regulation: « fixé par décret », « par voie réglementaire ». */
-const LEFT_TO_REGULATION =
-  /(?:fixe|determine|precise|defini)e?s?\b[^.;]{0,60}\bpar (?:un )?(?:decret|arrete|voie reglementaire)|\bdecrets? (?:en conseil d'etat )?(?:fixe|determine|precise|defini)|decret en conseil d'etat/;
 /** A longer passage of a regulation is not quoted beside the law that it applies. */
 const LONGEST_REGULATION = 420;
 
@@ -148,8 +164,8 @@ export function isAppliedBy(law: Source, { reading: { document } }: Source): boo
 }
 
 /** The passage of the regulation that fixes what a unit of law leaves to it: « dans un délai déterminé par voie réglementaire ». */
-function regulationOf({ source, folded }: Unit, ranked: readonly Unit[]): Unit[] {
-  if (!LEFT_TO_REGULATION.test(folded)) return [];
+function regulationOf({ source, stated }: Unit, ranked: readonly Unit[]): Unit[] {
+  if (!isLeftToRegulation(stated)) return [];
   return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
 }
 
@@ -158,8 +174,7 @@ const MOST_CITING = 2;
 
 /** The regulations that cite the deciding text, when it leaves something to a regulation that is not quoted: named, since none is known to answer. */
 export function citingRegulations([best, ...others]: readonly Unit[], context: Context): DraftSentence[] {
-  if (best === undefined || !LEFT_TO_REGULATION.test(best.folded) || others.some((unit) => isAppliedBy(best.source, unit.source)))
-    return [];
+  if (best === undefined || !isLeftToRegulation(best.stated) || others.some((unit) => isAppliedBy(best.source, unit.source))) return [];
   const citing = best.source.citing.slice(0, MOST_CITING);
   if (citing.length === 0) return [];
   const { quotations, at } = context;
@@ -192,17 +207,6 @@ function byDocument(units: readonly Unit[]): Unit[][] {
   const groups = new Map<Source, Unit[]>();
   for (const unit of units) groups.set(unit.source, [...(groups.get(unit.source) ?? []), unit]);
   return [...groups.values()].map((group) => group.sort((a, b) => startOf(a) - startOf(b)));
-}
-
-/** Whether a unit is a verdict: it gives the quantity asked, or says what is allowed or forbidden, and covers nearly all of the question. */
-function decides(unit: Unit, context: Context): boolean {
-  const [statement, ...before] = [...unit.statements].reverse();
-  if (statement === undefined || before.length > 0 || unit.length > LONGEST_VERDICT) return false;
-  // A single line of a list that the question names is a verdict; several lines are not.
-  if (statement.partial && statement.lines.length > 1) return false;
-  if (statement.role === 'exception' || unit.coverage < LEAST_DECIDING || unit.source.reading.stance !== 'support') return false;
-  const figures = figuresOf(context.query.aspects);
-  return figures.length > 0 ? unit.gives : modalityOf(statement, unit.source.content, context.query) !== null;
 }
 
 /** « L'article L. 1221-19 du code du travail dispose : « … » ; « … » (Legiarti - 1 - 1). » */
@@ -245,7 +249,7 @@ const LONGEST_BESIDE = 220;
 export function codeBeside(code: Source, context: Context): DraftSentence[] {
   context.lastText = null;
   const [best] = unitsOf(code, 0, context).sort((a, b) => b.value - a.value);
-  const isShort = best !== undefined && best.length <= LONGEST_BESIDE && best.coverage >= LEAST_DECIDING;
+  const isShort = best !== undefined && best.length <= LONGEST_BESIDE && best.coverage >= LEAST_BESIDE;
   return isShort ? [unitsSentence([best], context, false)] : [];
 }
 

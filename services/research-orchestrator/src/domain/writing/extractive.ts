@@ -6,10 +6,11 @@ import { articlesLimited, briefOf, chooseUnits, citingRegulations, codeBeside, r
 import { besideOf, bestNote, RELEVANT, textsOf } from './choose-texts.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
 import { familyOf } from './families.ts';
+import { ALL_USED, type Without } from './heuristics.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
 import { documentName } from './names.ts';
 import { type Context, openingOf, type Source, statementParts, statementSentence } from './opening.ts';
-import { gatherQuotations } from './quotations.ts';
+import { gatherQuotations, type Quotations } from './quotations.ts';
 import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from './statements.ts';
 
 /** The input of a writer for one point: the documents kept, confronted, with their texts. */
@@ -26,9 +27,21 @@ export type WriterInput = {
   readonly searched: string;
   /** Why the corpus seems to lack the answer; null when it does not. */
   readonly lack: Lack | null;
+  /** Heuristics left out, to measure them. */
+  readonly without?: Without;
 };
 
 type Section = readonly [heading: string, sources: readonly Source[]];
+
+const contextOf = ({ at, asked, query, without = ALL_USED }: WriterInput, quotations: Quotations): Context => ({
+  at,
+  asked,
+  query,
+  quotations,
+  without,
+  lastText: null,
+  lastAgreement: null,
+});
 
 const LEAST_NAMED = 4;
 /** Minimum score to answer a question on an agreement, which the answerability model does not cover. */
@@ -45,7 +58,7 @@ const LONGEST_SHARE = 1800;
  */
 export function writeExtractive(input: WriterInput): PointDraft {
   const quotations = gatherQuotations();
-  const context: Context = { at: input.at, asked: input.asked, query: input.query, quotations, lastText: null, lastAgreement: null };
+  const context = contextOf(input, quotations);
   const best = bestNote(input.readings);
   const isRelevant = input.readings.some(
     ({ reading }) => isLeadingClause(reading) || (reading.pertinence >= RELEVANT && reading.stance === 'support'),
@@ -105,9 +118,10 @@ const MOST_NEAREST = 3;
 const MOST_NEAREST_NAMED = 2;
 
 /** The warning that nothing answers, then the nearest texts, labelled as such; none when none is on the subject. */
-function withoutAnswer({ lack, searched, readings, at, asked, query }: WriterInput): PointDraft {
+function withoutAnswer(input: WriterInput): PointDraft {
+  const { lack, searched, readings, query } = input;
   const quotations = gatherQuotations();
-  const context: Context = { at, asked, query, quotations, lastText: null, lastAgreement: null };
+  const context = contextOf(input, quotations);
   const insufficient = warningOf(lack, searched);
   const near = readings.filter((source) => source.reading.stance !== 'context' && isNear(source, query)).slice(0, MOST_NEAREST);
   const quoted = near.flatMap((source) => documentBlocks(source, context));

@@ -1,14 +1,15 @@
-import { foldInPlace } from '@attendu/law/fold';
 import { capitalise } from '../points/french.ts';
-import { figuresOf } from '../question/aspects.ts';
+import { asksFigure } from '../question/figures.ts';
 import type { ReadingQuery } from '../reading/query.ts';
 import { isOfSummary } from '../reading/quotable.ts';
 import type { StoredVersion } from '../stored-version.ts';
 import type { ConfrontedReading, DocumentRef } from '../types.ts';
 import { type DraftSentence, type Part, text } from './draft.ts';
+import type { Without } from './heuristics.ts';
 import { type DocumentName, documentName } from './names.ts';
 import type { Quotations } from './quotations.ts';
-import { type Statement, statementText } from './statements.ts';
+import { onlyModality, rulesOfStatement } from './stated.ts';
+import type { Statement } from './statements.ts';
 
 /**
  * A document kept for a point, confronted, with its text. `regulations`: numbers of the articles of regulation that fix what it leaves to them, in its
@@ -20,12 +21,13 @@ export type Source = {
   readonly regulations: readonly string[];
   readonly citing: readonly StoredVersion[];
 };
-/** The state of writing an answer. `asked`: the point and its question. `lastText`, `lastAgreement`: the last ones named, for « du même code ». */
+/** The state of writing an answer. `without`: heuristics left out. `asked`: the point and its question. `lastText`, `lastAgreement`: the last ones named, for « du même code ». */
 export type Context = {
   readonly at: string;
   readonly asked: string;
   readonly query: ReadingQuery;
   readonly quotations: Quotations;
+  readonly without: Without;
   lastText: string | null;
   lastAgreement: string | null;
 };
@@ -76,44 +78,17 @@ export function verbOf(
   return modalityOf(main, content, query) ?? name.verb;
 }
 
-/** What a passage does to those it binds, on a folded text. */
-const FORBIDS = /\b(?:est|sont) (?:strictement )?interdite?s?\b/g;
-const CANNOT = /\bne (?:peut|peuvent|doit|doivent)\b/g;
-/**
- * A limit, a condition or a restriction (« ne peut excéder dix heures », « ne peut être rompu qu'en cas de faute grave », « ne peut être licencié sans
- * autorisation ») is not a prohibition; nor is the refusal that a text forbids.
- */
-const LIMITS =
-  /(?:plus|moins) d(?:e |')|\bqu'|\bque\b|inferieur|superieur|exceder|depasser|au-dela|etre porte|\bavant\b|\bapres\b|\bsans\b|\bsauf\b|\bhors\b|hormis|a defaut|en l'absence|\bs'il|\bs'elle|\bsi\b|\bseuls?\b|refus|s'opposer|faire obstacle|priver/;
-const ALLOWS = /(?<!\bne )\b(?:peut|peuvent)\b|\ba le droit de|\b(?:est|sont) autorisee?s?\b/g;
-const BINDS =
-  /(?<!\bne )\b(?:doit|doivent)\b|\best tenue? de|\bsont tenue?s de|\best obligatoire|\bprend toutes? (?:les )?(?:dispositions|mesures)/g;
-/** Before a verb, in its clause: it states a condition, or describes somebody. */
-const SUBORDINATE =
-  /(?:\b(?:si|lorsque|quand|qui|que|dont|lequel|laquelle|lesquels|lesquelles|duquel|auquel|des lors|tant|cas ou)\b|\b(?:s|lorsqu|qu)')[^.;:,\n]*$/;
-/** Longest clause looked at before a verb. */
-const CLAUSE = 160;
-
-/** Whether a text says something in a main clause. */
-const states = (folded: string, verb: RegExp): boolean =>
-  [...folded.matchAll(verb)].some(({ index }) => !SUBORDINATE.test(folded.slice(Math.max(0, index - CLAUSE), index)));
+const SAID = { 'may-not': 'pose une interdiction', may: 'ouvre une faculté', must: 'pose une obligation' } as const;
 
 /**
  * For a question « peut-on », « faut-il »: whether the passage forbids, allows or requires, said before its quotation. Null when it does several of
  * these or none, and for any other question.
  */
 export function modalityOf(statement: Statement, content: string, { aspects }: ReadingQuery): string | null {
-  const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && figuresOf(aspects).length === 0;
+  const isYesOrNo = (aspects.includes('permission') || aspects.includes('duty')) && !asksFigure(aspects);
   if (!isYesOrNo || statement.head !== null) return null;
-  const folded = foldInPlace(statementText(statement, content));
-  const cannot = states(folded, CANNOT);
-  if (cannot && LIMITS.test(folded)) return null;
-  const said = [
-    (cannot || states(folded, FORBIDS)) && 'pose une interdiction',
-    states(folded, ALLOWS) && 'ouvre une faculté',
-    states(folded, BINDS) && 'pose une obligation',
-  ].filter((one) => one !== false);
-  return said.length === 1 ? (said[0] ?? null) : null;
+  const only = onlyModality(rulesOfStatement(statement, content));
+  return only === null ? null : SAID[only];
 }
 
 /** A sentence that quotes a statement. `list`: its lines are rendered separately, below. */

@@ -71,18 +71,24 @@ export function agreementFit(text: string, asked: string): -1 | 0 | 1 {
   return LEFT_TO_AGREEMENT.test(text) ? -1 : 0;
 }
 
-/** Who acts, when the question names one of two parties alone and the text is about what the other does. */
-const PARTIES: readonly (readonly [named: RegExp, acts: RegExp])[] = [
-  [/\bemployeur/, /\bpar l'employeur\b|\ba l'initiative de l'employeur\b|^l'employeur (?:peut|doit)\b/],
-  [/\bsalarie|\bdemission/, /\bpar le salarie\b|\ba l'initiative du salarie\b|^le salarie (?:peut|doit)\b/],
-  [/\bbailleur|\bproprietaire/, /\bpar le bailleur\b|^le bailleur (?:peut|doit|qui)\b/],
-  [/\bpreneur|\blocataire|\bfermier/, /\bpar le preneur\b|^le preneur (?:peut|doit|qui)\b/],
+/** The two sides of a contract, by the words that name them in a question, and in who acts or who starts something. */
+const PARTIES: readonly (readonly [named: RegExp, side: string])[] = [
+  [/\bemployeur/, 'employeur'],
+  [/\bsalarie|\bdemission/, 'salarie'],
+  [/\bbailleur|\bproprietaire/, 'bailleur'],
+  [/\bpreneur|\blocataire|\bfermier/, 'preneur'],
 ];
 
-export function isOfOtherParty(text: string, asked: string): boolean {
+/** Whether a text is about what one side does, when the question names the other alone. @param actors of its rules, folded */
+export function isOfOtherParty(text: string, actors: readonly string[], asked: string): boolean {
   const named = PARTIES.map(([one]) => one.test(asked));
-  return PARTIES.some(([, acts], index) => {
+  const acts = PARTIES.map(
+    ([, side]) =>
+      actors.some((actor) => actor.includes(side)) ||
+      new RegExp(`\\ba l'initiative d(?:e l'|u )${side}|\\bpar (?:l'|le )${side}\\b`).test(text),
+  );
+  return acts.some((does, index) => {
     const other = index % 2 === 0 ? index + 1 : index - 1;
-    return acts.test(text) && named[other] === true && named[index] === false && PARTIES[other]?.[1].test(text) === false;
+    return does && named[other] === true && named[index] === false && acts[other] === false;
   });
 }

@@ -1,20 +1,23 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { isRow } from '@attendu/law/tables';
-import { figuresOf } from '../question/aspects.ts';
+import type { AspectId } from '../question/aspects.ts';
+import { asksFigure, figuresFor } from '../question/figures.ts';
 import { dependsOnPrevious } from '../reading/depends-on-previous.ts';
 import { isException } from '../reading/exceptions.ts';
 import { casesAmong } from '../reading/tables.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { type Span, sentencesIn } from '../text/sentences.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
+import { FEATURES, type Feature } from './heuristics.ts';
 import { belongTogether, LEAST_NAMING } from './lists.ts';
 import { type Context, LONGEST_LIST, type Source } from './opening.ts';
 import { agreementFit, isOfOtherParty, isOfOtherRegime, isOfSpecialPerson } from './situation.ts';
+import { modalActors, rulesOfStatement, type Stated } from './stated.ts';
 import { lengthOf, type Statement, spansOf, statementsOf, statementText, withBefore } from './statements.ts';
 
 /**
  * What a short answer may quote of a document: a sentence, or the head of a list or table with the lines that answer, after what it continues.
- * `place`: index of its document among those that may be quoted. `gives`: it holds a quantity of the kind asked. `value`: how well it answers.
+ * `place`: index of its document among those that may be quoted. `stated`: its rules. `gives`: it holds a quantity of the kind asked. `value`: how well it answers.
  */
 export type Unit = {
   readonly source: Source;
@@ -22,6 +25,7 @@ export type Unit = {
   readonly statements: readonly Statement[];
   readonly length: number;
   readonly folded: string;
+  readonly stated: readonly Stated[];
   readonly quantities: readonly string[];
   readonly gives: boolean;
   readonly coverage: number;
@@ -63,11 +67,11 @@ const WEIGHTS = {
   /** It is about what the other party does. */
   party: -0.5,
   pertinence: 0.4,
-} as const;
-export type UnitFeatures = { readonly [Name in keyof typeof WEIGHTS]: number };
-const FEATURES = Object.keys(WEIGHTS) as (keyof UnitFeatures)[];
+} as const satisfies { readonly [Name in Feature]: number };
+export type UnitFeatures = { readonly [Name in Feature]: number };
 
-const ANY_FIGURE = figuresOf(['duration', 'amount']);
+/** The figures looked for: those asked, or any. */
+const wantedIn = ({ aspects }: Context['query']): readonly AspectId[] => (asksFigure(aspects) ? aspects : ['duration', 'amount']);
 
 /** The units of a document, each valued for the question. */
 export function unitsOf(source: Source, place: number, context: Context): Unit[] {
@@ -120,15 +124,14 @@ const textAt = (content: string, span: Span | undefined): string => (span === un
 function withFewLines(statement: Statement, content: string, { query }: Context): Statement {
   const total = statement.lines.reduce((sum, { span }) => sum + span.end - span.start, 0);
   if (statement.lines.length <= MOST_LINES && total <= LONGEST_LINES) return statement;
-  const asked = figuresOf(query.aspects);
-  const figures = asked.length > 0 ? asked : ANY_FIGURE;
+  const figures = wantedIn(query);
   const wanted = new Map(query.terms.map(({ stem, weight }) => [stem, weight]));
   const texts = statement.lines.map(({ span }) => textAt(content, span));
   const cases = casesAmong(texts, query.quantities);
   const worth = statement.lines.map(({ span, kind }, index) => {
     const text = textAt(content, span);
     const named = stemsOf(text).reduce((sum, stem) => sum + (wanted.get(stem) ?? 0), 0);
-    const gives = figures.some((figure) => figure.test(foldInPlace(text))) ? 1 : 0;
+    const gives = figuresFor(figures, foldInPlace(text)).length > 0 ? 1 : 0;
     // A few rows of a long table, not named by the question, would mislead.
     const isUnnamedRow = isRow(text) && kind !== 'columns' && named === 0;
     return { index, kind, named, worth: kind === 'columns' ? Number.POSITIVE_INFINITY : isUnnamedRow ? 0 : named + gives };
@@ -164,10 +167,10 @@ function valued(statements: readonly Statement[], main: Statement, source: Sourc
   const { reading, content } = source;
   const { query } = context;
   const folded = foldInPlace(statementText(main, content));
-  const wanted = figuresOf(query.aspects);
-  const areAsked = wanted.length > 0;
-  const figures = areAsked ? wanted : ANY_FIGURE;
-  const gives = figures.some((figure) => figure.test(folded));
+  const stated = rulesOfStatement(main, content);
+  const areAsked = asksFigure(query.aspects);
+  const quantities = figuresFor(wantedIn(query), folded);
+  const gives = quantities.length > 0;
   const whole = foldInPlace(statements.map((one) => statementText(one, content)).join('\n'));
   const stems = new Set(statements.flatMap((one) => stemsOf(statementText(one, content))));
   const around = new Set(stemsOf(subjectTitles(reading.document.hierarchy).slice(-2).join('\n')));
@@ -189,17 +192,18 @@ function valued(statements: readonly Statement[], main: Statement, source: Sourc
     exception: Number(main.role === 'exception' && !query.aspects.includes('exception')),
     regime: Number(isOfOtherRegime(`${titles}\n${whole}`, asked)),
     agreement: agreementFit(folded, asked),
-    party: Number(isOfOtherParty(folded, asked)),
+    party: Number(isOfOtherParty(folded, modalActors(stated), asked)),
     pertinence: reading.pertinence / 10,
   };
-  const value = FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], 0);
+  const value = FEATURES.reduce((sum, name) => sum + (context.without.has(name) ? 0 : WEIGHTS[name] * features[name]), 0);
   return {
     source,
     place,
     statements,
     length: lengthOf(statements),
     folded,
-    quantities: [...new Set(figures.flatMap((figure) => [...folded.matchAll(new RegExp(figure, 'g'))].map(([found]) => found)))],
+    stated,
+    quantities,
     gives,
     coverage,
     features,
