@@ -23,5 +23,7 @@ describe('reference pages', () => {
     const listed = [...index.matchAll(/^- \[(\d{4})\]\((\1-[\w-]+\.md)\)/gm)].map(([, , file]) => file);
     const pages = (await readdir(join(docs, 'adr'))).filter((file) => file !== 'README.md');
     expect(listed.sort()).toEqual(pages.sort());
+    const numbers = pages.map((file) => file.slice(0, 4));
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   });
 });
