@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: [`${rooms}/src/**/*.test.ts`, `${rooms}/test/**/*.test.ts`, 'gateway/{src,test}/**/*.test.ts'],
+          include: [`${rooms}/{src,test,bench}/**/*.test.ts`, 'gateway/{src,test}/**/*.test.ts'],
           exclude: ALONE,
           ...onServers,
           // One more than the cores: these tests wait for servers a third of their time.
