@@ -11,7 +11,7 @@ import type { Unit } from './units.ts';
 /** A longer sentence is no verdict. */
 const LONGEST_VERDICT = 420;
 /** Minimum share of the words of what is asked that a verdict holds; a word of its headings counts half. */
-const LEAST_ASKED = 0.4;
+const LEAST_ASKED = 0.55;
 
 /**
  * Whether a unit is a verdict: it stands alone, gives the figure asked or says what is allowed, required or forbidden, states every aspect that is asked,
