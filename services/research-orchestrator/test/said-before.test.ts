@@ -99,7 +99,7 @@ describe('warnings shown before the debit, and again in the dossier', () => {
       else
         expect(synthese).toMatch(
           new RegExp(
-            `Convention collective consultée : .* \\(IDCC ${idcc}\\), d’après « .* » ; vérifiez que c’est celle qui s’applique\\.`,
+            `Convention collective consultée : .* \\(IDCC ${idcc}\\), d’après votre question \\(.*\\) ; vérifiez que c’est celle qui s’applique\\.`,
           ),
         );
     },

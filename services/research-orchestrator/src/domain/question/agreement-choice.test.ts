@@ -1,4 +1,5 @@
 import { withAgreement } from '@attendu/contracts/research/agreement-choice';
+import { quotesOnly } from '@attendu/law/proof';
 import { expect, test } from 'vitest';
 import { detectAgreement } from './agreement.ts';
 import { agreementOutcome, appliedAgreement } from './agreement-choice.ts';
@@ -50,8 +51,10 @@ test('a question that has nothing to do with an agreement asks and says nothing'
 test('an agreement deduced from a trade is said with the trade, and gives way to what the user tells', () => {
   const question = 'Préavis de démission d’un maçon, 6 salariés';
   expect(outcome(question).said).toBe(
-    'Convention collective consultée : Bâtiment ouvriers (jusqu’à 10 salariés) (IDCC 1596), d’après « maçon » ; vérifiez que c’est celle qui s’applique.',
+    'Convention collective consultée : Bâtiment ouvriers (jusqu’à 10 salariés) (IDCC 1596), d’après votre question (maçon) ; vérifiez que c’est celle qui s’applique.',
   );
+  // Quotation marks around the user's words would be an unproved quotation.
+  expect(quotesOnly(outcome(question).said ?? '', [])).toBe(true);
   expect(outcome(question, withAgreement(question, HELD[0] as (typeof HELD)[number])).said).toContain('IDCC 1486');
   expect(outcome(question, withAgreement(question, 'none')).said).toContain('vous avez indiqué qu’aucune ne s’applique');
 });

@@ -45,7 +45,8 @@ export function agreementOutcome(o: {
       const missing = isWhole ? 'n’est pas dans le fonds' : 'n’est pas encore dans le fonds, en cours d’indexation';
       return { ...closed(`celle qui est visée, ${name}, ${missing} ; elle peut prévoir d’autres règles`), notice };
     }
-    const why = isDeduced ? `, d’après « ${raw} » ; vérifiez que c’est celle qui s’applique` : '';
+    // Without quotation marks, which would make of the user's words a quotation to prove.
+    const why = isDeduced ? `, d’après votre question (${raw}) ; vérifiez que c’est celle qui s’applique` : '';
     return { open: [], notice: null, said: `Convention collective consultée : ${name}${why}.` };
   }
   const unnamed = unnamedAgreementNotice(question);

@@ -45,6 +45,10 @@ test.each([
   'Le boulanger du village peut-il vendre le dimanche des produits de la ferme ?',
   'Coiffeuse exposée à des produits, maladie professionnelle du tableau',
   'La facture du maçon majorée est-elle due ?',
+  // Occupations that are verbs too.
+  'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
+  'Un mois de préavis suffit-il pour reporter la date de rupture ?',
+  'Je suis en arrêt depuis trois mois, comment boucher le trou de mon salaire ?',
 ])('« %s » opens no agreement', (question) => {
   expect(read(question)).toBeNull();
 });

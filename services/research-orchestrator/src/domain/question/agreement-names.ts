@@ -75,12 +75,18 @@ const anyOf = (names: readonly string[]): RegExp =>
 const ANY_NAME = anyOf(written);
 const KINDS = new Map([...NAMES].map(([key, kinds]) => [key.replace(/-/g, ' '), kinds]));
 
+/** « boucher le trou »: an occupation that is a verb before its object. */
+const VERB = /^boucher$/;
+const OBJECT = /^ (?:l[ea]s?|l'|une?|des?|ce[ts]?|cette|[mts](?:on|a|es)|[nv]otre|[nv]os|leurs?)(?![a-z])/;
+
 /** The names of agreements, activities and occupations in a folded text, in order. */
 export const namesIn = (folded: string): FoundName[] =>
-  [...folded.matchAll(ANY_NAME)].map(({ 0: raw, index }) => ({
-    ...{ raw, start: index, end: index + raw.length },
-    ...KINDS.get(keyOf(raw).replace(/-/g, ' ')),
-  }));
+  [...folded.matchAll(ANY_NAME)]
+    .filter(({ 0: raw, index }) => !(VERB.test(raw) && OBJECT.test(folded.slice(index + raw.length))))
+    .map(({ 0: raw, index }) => ({
+      ...{ raw, start: index, end: index + raw.length },
+      ...KINDS.get(keyOf(raw).replace(/-/g, ' ')),
+    }));
 
 const FACT_LINES = FACTS.trim()
   .split('\n')
