@@ -15,6 +15,8 @@ describe('names without a civility', () => {
     ['L’OPJ DUCASSEL a saisi la moto.', 'L’OPJ [x] a saisi la moto.'],
     ['le gardien de la paix LEROUGEAU et le chef d’équipe Mortillon', 'le gardien de la paix [x] et le chef d’équipe [x]'],
     ['Selon le contremaître Ferrandier, la presse était arrêtée.', 'Selon le contremaître [x], la presse était arrêtée.'],
+    ['Son gérant M. Yannick FERRANDIER a signé.', 'Son gérant M. [x] [x] a signé.'],
+    ['son directeur M. Éric VAUTRIN', 'son directeur M. [x] [x]'],
     ['Attestation Ferrandier, témoignage Vautrin', 'Attestation [x], témoignage [x]'],
     ['la baronne von Ferrandier', 'la baronne [x]'],
     ['Les neveux Ferrandier, Luc et Rémi, ont hérité.', 'Les neveux [x], [x] et [x], ont hérité.'],

@@ -72,8 +72,9 @@ export function nameAfterNoun(draft: Draft, i: number): number {
     if ((gap & ~(SPACE | APOSTROPHE | HYPHEN)) !== 0) return -1;
     if (caseWeightOf(tokens, j) === 2) {
       if ((isRelative && !isCollective) || (gap & HYPHEN) !== 0) return -1;
-      // "le préparateur H. Naudin"
-      if (isInitial(draft, j) && gapAt(tokens, j) === (DOT | SPACE) && looksLikePersonName(draft, j + 1, 4)) return j;
+      // "le préparateur H. Naudin"; in "le gérant M. Naudin", `M.` is a cue of its own.
+      if (isInitial(draft, j) && gapAt(tokens, j) === (DOT | SPACE) && looksLikePersonName(draft, j + 1, 4))
+        return keyAt(tokens, j) === 'm' ? -1 : j;
       const isAfterLink = j > i + 1 && LINKS.test(keyAt(tokens, j - 1));
       const isOpen =
         isTrade && (j > i + 1 || (tokens.word(j).marks & WORD) !== 0 || (tokens.word(j).marks & (COMMUNE | SURNAME)) === COMMUNE);
