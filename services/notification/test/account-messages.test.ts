@@ -3,6 +3,7 @@ import { SUBSCRIPTION_CHANGES } from '@attendu/contracts/billing/events';
 import { eventually } from '@attendu/testing/eventually';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailQueue } from '../src/db/messages.ts';
 import { startTestNotification, type TestNotification } from './harness.ts';
 
 const HOUR = 60 * 60_000;
@@ -29,10 +30,13 @@ test('a reset link is mailed to the address of the account, its secret in the fr
   expect(JSON.stringify(await at.messageOf(eventId))).not.toContain(token);
 });
 
-test('a link that auth no longer gives is not mailed', async () => {
+test('a link that auth no longer gives is not mailed, and is no message lost', async () => {
+  const given = () => mailQueue(at.db.database.kysely, new Date(), new Date(0));
+  const before = await given();
   const eventId = await at.resetRequested(randomUUID());
   await settled(eventId, 'failed');
   expect(await at.messageOf(eventId)).toMatchObject({ failure: 'no_account', attempts: 1, userId: null });
+  expect(await given()).toEqual(before);
 });
 
 test('a changed password is reported to its owner', async () => {

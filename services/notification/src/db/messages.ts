@@ -70,15 +70,18 @@ export function messagesOf(
   return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
 }
 
+/** Why a message to nobody ends: its account or its link does not exist. */
+export const NO_ACCOUNT = 'no_account';
+
 export type MailQueue = { readonly pending: number; readonly oldestSeconds: number | null; readonly failed: number };
 
-/** Counts of messages waiting, and of those given up since `since`. */
+/** Counts of messages waiting, and of those given up since `since`: not of those to nobody, which any stranger may ask for. */
 export async function mailQueue(db: Db<NotificationDb>, now: Date, since: Date): Promise<MailQueue> {
   const waiting = sql`from messages where state in ('pending', 'sending')`;
   const { rows } = await sql<MailQueue>`
     select
       (select count(*) ${waiting}) as pending,
       (select round(extract(epoch from ${now}::timestamptz - least(min(created_at), ${now}::timestamptz)))::int ${waiting} having count(*) > 0) as oldest_seconds,
-      (select count(*) from messages where state = 'failed' and changed_at >= ${since}) as failed`.execute(db);
+      (select count(*) from messages where state = 'failed' and failure <> ${NO_ACCOUNT} and changed_at >= ${since}) as failed`.execute(db);
   return rows[0] ?? { pending: 0, oldestSeconds: null, failed: 0 };
 }

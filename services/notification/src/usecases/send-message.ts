@@ -3,7 +3,7 @@ import type { Held } from '@attendu/db/leases/held';
 import type { Logger } from '@attendu/log/logger';
 import { counter, startAtZero } from '@attendu/telemetry/metrics';
 import type { Mailer } from '../adapters/smtp.ts';
-import { type Outcome, recordOutcome } from '../db/messages.ts';
+import { NO_ACCOUNT, type Outcome, recordOutcome } from '../db/messages.ts';
 import type { ContactRow, MessageRow, NotificationDb } from '../db/schema.ts';
 import { DeliveryError, isRejected, messageId, retryDelayMs } from '../domain/delivery.ts';
 import { urlOf } from '../domain/link-of.ts';
@@ -11,8 +11,10 @@ import { renderMail } from '../domain/mail.ts';
 import type { MailDetails } from '../domain/words.ts';
 import type { JobContext } from './queue-message.ts';
 
-const mails = counter('attendu_mails_total', 'Tries of an e-mail, by outcome: sent, pending (to be tried again), failed.', ['outcome']);
-startAtZero(mails, [{ outcome: 'sent' }, { outcome: 'pending' }, { outcome: 'failed' }]);
+const mails = counter('attendu_mails_total', 'Tries of an e-mail, by outcome: sent, pending (to be tried again), failed, no_account.', [
+  'outcome',
+]);
+startAtZero(mails, [{ outcome: 'sent' }, { outcome: 'pending' }, { outcome: 'failed' }, { outcome: 'no_account' }]);
 
 export type Contact = { readonly email: string; readonly firstName: string; readonly lastName: string };
 export type MailedLink = { readonly contact: Contact; readonly token: string; readonly firmName?: string | undefined };
@@ -60,13 +62,13 @@ async function close(deps: SenderDeps, ctx: JobContext, held: HeldMessage, outco
   else deps.log.warn(line, outcome.state === 'failed' ? 'message given up' : 'message not sent, will be tried again');
   const again = outcome.state === 'pending' ? { inMs: outcome.inMs, counted: true } : undefined;
   await held.end((tx) => recordOutcome(tx, id, outcome, ctx.now()), again);
-  mails.inc({ outcome: outcome.state });
+  mails.inc({ outcome: failure === NO_ACCOUNT ? 'no_account' : outcome.state });
 }
 
 async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessage): Promise<Outcome> {
   try {
     const addressee = await addresseeOf(deps, message);
-    if (!addressee) return { state: 'failed', failure: 'no_account' };
+    if (!addressee) return { state: 'failed', failure: NO_ACCOUNT };
     const { contact, secret, details } = addressee;
     await deps.mailer.send({
       ...renderMail(message.kind, {
