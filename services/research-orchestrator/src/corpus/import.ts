@@ -45,17 +45,15 @@ export async function importCorpus(db: Kysely<CorpusTables>, o: ImportOptions): 
   const dates = new Map<string, string>();
   for (const chunk of manifest.chunks)
     if ((chunk.dataDate ?? '') > (dates.get(chunk.kind) ?? '')) dates.set(chunk.kind, chunk.dataDate ?? '');
+  const { fingerprint } = manifest;
+  const ways = [
+    ...manifest.chunks.map((chunk) => ({ chunk, fingerprint, source: null, day: dates.get(chunk.kind) ?? '' })),
+    ...added.map((chunk) => ({ chunk, fingerprint: ADDED, source: chunk.name, day: shownDay(chunk) })),
+  ];
   let stored = 0;
   let isChanged = !isApplied;
-  for (const chunk of manifest.chunks) {
-    const credit = creditOf(chunk.kind, dates.get(chunk.kind) ?? '');
-    const own = { ...o, fingerprint: manifest.fingerprint, credit, authority, source: null };
-    if (await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }))) isChanged = true;
-    stored += chunk.records;
-  }
-  for (const chunk of added) {
-    const credit = creditOf(chunk.kind, shownDay(chunk));
-    const own = { ...o, fingerprint: ADDED, credit, authority, source: chunk.name };
+  for (const { chunk, day, ...way } of ways) {
+    const own = { ...o, ...way, authority, credit: creditOf(chunk.kind, day) };
     if (await importChunk(db, chunk, own, (n) => o.onProgress?.({ stored: stored + n, total }))) isChanged = true;
     stored += chunk.records;
   }

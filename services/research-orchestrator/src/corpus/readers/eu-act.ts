@@ -72,7 +72,7 @@ function corrigendum(blocks: readonly EuBlock[], title: string, path: string): E
   const day = PATH_DAY.exec(path)?.[1];
   if (celex === undefined || day === undefined)
     throw new Error('Rectificatif : le nom du fichier doit donner son numéro CELEX et sa date (32016R0679R(02)/2018-05-23/fr.xhtml).');
-  const record = corrigendumRecord(blocks, { celex, day, consolidated: false }, title);
+  const record = corrigendumRecord(blocks, { celex, day }, title);
   if (record === null) throw new Error('Rectificatif sans texte.');
   return { celex, day, consolidated: false, title, records: [record] };
 }

@@ -9,7 +9,7 @@ const NO_TEXT = /(?:^|-)note$|footnote|signatory|(?:^|-)hd-|disclaimer/;
 /** « Rectificatif du 23 mai 2018 au règlement (UE) 2016/679 »: one text, whose words say which articles of the act they correct. Null without a text. */
 export function corrigendumRecord(
   blocks: readonly EuBlock[],
-  { celex, day }: { readonly celex: string; readonly day: string; readonly consolidated: boolean },
+  { celex, day }: { readonly celex: string; readonly day: string },
   title: string,
 ): CorpusRecord | null {
   const content = blocks

@@ -77,7 +77,7 @@ const IMPERSONAL =
 
 /** Whether a question can be understood without what comes before it. */
 function standsAlone(question: string): boolean {
-  const folded = foldInPlace(question).replace(/’/g, "'");
+  const folded = foldInPlace(question);
   if (/^(?:et|sinon|ou|mais|dans ce cas|si oui|si non|pourquoi)\b/.test(folded)) return false;
   if (telling(question) < LEAST_ALONE || REFERS_BACK.test(folded)) return false;
   const inverted = INVERTED.exec(folded);

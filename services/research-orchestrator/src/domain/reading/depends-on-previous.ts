@@ -21,7 +21,7 @@ const REFERS_BACK = /^[^.;:]{0,60}\b(?:dans ce cas|dans cette hypothese|de l'ali
 export function dependsOnPrevious(text: string): boolean {
   const marker = listMarker(text);
   const bare = marker === null ? text : text.slice(marker.length);
-  const folded = foldInPlace(bare).replace(/’/g, "'").trim();
+  const folded = foldInPlace(bare).trim();
   return (
     /^[a-zà-ÿ]{2}/.test(bare) ||
     OPENINGS.test(folded) ||

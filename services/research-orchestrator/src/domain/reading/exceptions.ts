@@ -7,7 +7,7 @@ const INSIDE = new RegExp(
   `\\b(?:ne s'applique(?:nt)?${HOWEVER} (?:pas|ni)\\b|(?:n'est|ne sont)${HOWEVER} (?:pas|ni)${HOWEVER} applicables?\\b|il peut etre deroge|peuvent deroger|ont un caractere imperatif, a l'exception)`,
 );
 
-const folded = (text: string): string => foldInPlace(text).replace(/’/g, "'").trim();
+const folded = (text: string): string => foldInPlace(text).trim();
 
 /** Whether a passage limits a rule: it opens with « toutefois », « par dérogation », or says that something does not apply. */
 export function isException(text: string): boolean {

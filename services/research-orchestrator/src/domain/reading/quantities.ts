@@ -53,7 +53,7 @@ const AROUND = 60;
 
 /** The quantities of a text, in order. */
 export function quantitiesIn(text: string): Quantity[] {
-  const folded = foldInPlace(text).replace(/’/g, "'");
+  const folded = foldInPlace(text);
   return measuresIn(text).flatMap(({ value, unit: noun, start, end }): Quantity[] => {
     const unit = UNITS.find(([pattern]) => pattern.test(noun))?.[1];
     if (unit === undefined) return [];

@@ -3,15 +3,13 @@ import { findReferences } from '@attendu/law/references';
 import { type Span, trimSpan } from '../text/sentences.ts';
 import { isParty } from './parties.ts';
 
-export const fold = (text: string): string => foldInPlace(text).replace(/’/g, "'");
-
 /** Characters after a verb and its object within which its agent stands. */
 const NEAR = 60;
 const AGENT = /\bpar (?=(?:l[ea]s? |l'|une? |des |son |chaque |tout )([a-z-]+))/g;
 
 /** « par l'employeur », after a passive verb. */
 export function agentOf(text: string, what: Span, extent: Span): Span | null {
-  const folded = fold(text.slice(what.start, Math.min(extent.end, what.end + NEAR)));
+  const folded = foldInPlace(text.slice(what.start, Math.min(extent.end, what.end + NEAR)));
   if (!/^(?:ne |n')?(?:est|sont|sera|seront|a ete|ont ete|peu(?:t|vent) etre|doi(?:t|vent) etre)\b/.test(folded)) return null;
   for (const { index, 0: said, 1: name = '' } of folded.matchAll(AGENT)) {
     if (!isParty(name)) continue;
@@ -30,7 +28,7 @@ export function agentOf(text: string, what: Span, extent: Span): Span | null {
 export function bearerOf(text: string, what: Span, extent: Span): Span | null {
   const borne =
     /^(?:est|sont|reste|restent|incombe(?:nt)?|appartien(?:t|nent)) (?:a la charge d(?:u |es |e la |e l'|e )|aux? |a la |a l')([a-z-]+)/.exec(
-      fold(text.slice(what.start, extent.end)),
+      foldInPlace(text.slice(what.start, extent.end)),
     );
   if (borne?.[1] === undefined || !isParty(borne[1])) return null;
   const end = what.start + borne[0].length;
@@ -45,7 +43,7 @@ const GIVES =
 /** « au salarié », after a verb that gives or tells; « l'employeur informe le salarié ». */
 export function recipientOf(text: string, what: Span, extent: Span): Span | null {
   const end = Math.min(extent.end, what.end + 80);
-  const folded = fold(text.slice(what.start, end));
+  const folded = foldInPlace(text.slice(what.start, end));
   const informed =
     /\b(?:inform|avis|prévien|previen|convoqu|averti|indemnis)(?:e|ent|er|t|it|issent|ir)\b (?:par ecrit |immediatement |sans delai |egalement )?((?:l[ea]s? |l'|son |sa |ses |chaque )(\p{L}[\p{L}-]*))/u.exec(
       folded,
@@ -69,7 +67,7 @@ const SANCTIONS =
 
 /** The consequence of a breach: « puni d'une amende de 3 750 euros », « à peine de nullité ». */
 export function sanctionOf(text: string, extent: Span): Span | null {
-  const folded = fold(text.slice(extent.start, extent.end));
+  const folded = foldInPlace(text.slice(extent.start, extent.end));
   const match = SANCTIONS.exec(folded);
   if (match === null) return null;
   const rest = folded.slice(match.index);
@@ -83,7 +81,7 @@ const SENT_TO =
 /** The articles, decrees and agreements that a clause sends to. */
 export function referencesOf(text: string, extent: Span): Span[] {
   const part = text.slice(extent.start, extent.end);
-  const folded = fold(part);
+  const folded = foldInPlace(part);
   const articles = findReferences(part).flatMap(({ type, start, end }) => (type === 'article' ? [{ start, end }] : []));
   const others = [...folded.matchAll(SENT_TO)].map(({ index, 0: said }) => ({ start: index, end: index + said.length }));
   return [...articles, ...others]

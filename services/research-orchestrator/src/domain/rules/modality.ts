@@ -26,7 +26,7 @@ const PASSIVE =
 const STATIVE =
   /^(?:ne |n')?(?:s'|se |en |y |lui |leur )?(?:comprend|comprennent|constitue|designe|s'entend|signifie|consiste|s'applique|applique(?:nt)? aux?|figure|entre(?:nt)? en vigueur|prend(?:ra)? effet|prennent effet|correspond|represente|equivau|valent|vaut|resulte|decoule|depend|perçoi|percoi|recoi|reçoi|a pour|ont pour|vise(?:nt)? |concerne|inclu|exclu|encour|conserve|acquier|exist|cesse|prend fin|prennent fin|expire|court|commence|dure\b|se prescri|s'eleve|s'ouvre|emporte|entraine|fait (?:foi|obstacle|partie)|font (?:foi|obstacle|partie)|ouvre|donne|naî|nait|perd|meurt|compte|tien(?:t|nent) (?:compte|lieu)|joue|implique|permet|suspend|interrompt|produit|est\b|sont\b|a\b|ont\b|releve|appartien|evolue|varie|atteint|conviennent|convient|interdit|porte)/;
 
-const folded = (text: string): string => foldInPlace(text).replace(/’/g, "'").replace(/\s+/g, ' ');
+const folded = (text: string): string => foldInPlace(text).replace(/\s+/g, ' ');
 
 /**
  * Reads the modality of a clause from its verb. @param said the verb and what follows it. @param hasParty whether its subject is a person or a body

@@ -32,7 +32,7 @@ const STOP = /[.;:,()]\s|[.;:)]$/g;
 
 /** The phrases of `text.slice(span.start, span.end)`, in order, none within another. */
 export function phrasesIn(text: string, span: Span): Phrase[] {
-  const folded = foldInPlace(text.slice(span.start, span.end)).replace(/’/g, "'");
+  const folded = foldInPlace(text.slice(span.start, span.end));
   const found = OPENINGS.flatMap(([kind, opens]) =>
     [...folded.matchAll(opens)].flatMap(({ index, 1: name }): Phrase[] => {
       if (name !== undefined && !isParty(name) && !CASES.test(name)) return [];

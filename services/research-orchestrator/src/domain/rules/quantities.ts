@@ -17,7 +17,7 @@ const AROUND = 80;
 
 /** The quantities of a part of a text, with the bounds that the words around them make. */
 export function quantitiesOf(text: string, extent: Span): RuleQuantity[] {
-  const folded = foldInPlace(text).replace(/’/g, "'");
+  const folded = foldInPlace(text);
   return measuresIn(text.slice(extent.start, extent.end)).flatMap(({ value, unit, start, end }): RuleQuantity[] => {
     const span = { start: extent.start + start, end: extent.start + end };
     const before = folded.slice(Math.max(extent.start, span.start - AROUND), span.start);

@@ -4,7 +4,7 @@ import { listMarker } from '../reading/markers.ts';
 import { numberOf } from '../text/measures.ts';
 import { type Span, sentencesIn, trimSpan } from '../text/sentences.ts';
 import { type Clause, clausesOf } from './clauses.ts';
-import { agentOf, bearerOf, fold, recipientOf, referencesOf, sanctionOf } from './fields.ts';
+import { agentOf, bearerOf, recipientOf, referencesOf, sanctionOf } from './fields.ts';
 import { modalityIn } from './modality.ts';
 import { isParty, precedesName } from './parties.ts';
 import { type Phrase, type PhraseKind, phrasesIn } from './phrases.ts';
@@ -54,7 +54,7 @@ function clauseRule(place: Place, before: Before): Rule[] {
   const { text, tokens, clause, sentence } = place;
   const extent = spanOf(tokens, clause.from, clause.to);
   const verb = tokens[clause.verb]?.start ?? extent.end;
-  const said = fold(text.slice(extent.start, extent.end));
+  const said = foldInPlace(text.slice(extent.start, extent.end));
   if (PREAMBLE.test(said)) return [];
   const phrases = [...leadingPhrases(place), ...phrasesIn(text, { start: verb, end: extent.end })];
   const what = whatOf(place, phrases);
@@ -80,7 +80,7 @@ function clauseRule(place: Place, before: Before): Rule[] {
       what,
       actor: agent ?? (isActed || reading.receives ? null : party),
       beneficiary:
-        reading.receives || (isActed && party !== null && given === null && IS_TOLD.test(fold(text.slice(what.start, what.end))))
+        reading.receives || (isActed && party !== null && given === null && IS_TOLD.test(foldInPlace(text.slice(what.start, what.end))))
           ? party
           : given,
       ...first(phrases),
@@ -109,7 +109,7 @@ function leadingPhrases({ text, tokens, clause }: Place): Phrase[] {
 
 /** « est subordonné à l'accord du salarié »: what follows is the condition. */
 function subordinateTo(text: string, what: Span): Partial<Rule> {
-  const said = /^(?:ne |n')?(?:est|sont) subordonnee?s? /.exec(fold(text.slice(what.start, what.end)))?.[0];
+  const said = /^(?:ne |n')?(?:est|sont) subordonnee?s? /.exec(foldInPlace(text.slice(what.start, what.end)))?.[0];
   return said === undefined ? {} : { condition: { start: what.start + said.length, end: what.end } };
 }
 

@@ -35,7 +35,7 @@ const WHOLE = /\b(?:la|le|pour|de|par) (moitie|double|triple)\b/g;
 
 /** The measures of a text, in order. */
 export function measuresIn(text: string): Measure[] {
-  const folded = foldInPlace(text).replace(/’/g, "'");
+  const folded = foldInPlace(text);
   const found = [...folded.matchAll(MEASURE)].flatMap(({ index, 0: whole, 1: number = '', 2: unit = '' }): Measure[] => {
     const value = numberOf(number);
     // « un salarié », « les uns »: a determiner that counts nothing.

@@ -23,8 +23,7 @@ export function rulesOfStatement({ head, lines }: Statement, content: string): S
   );
 }
 
-const words = (text: string, span: Span | null): string =>
-  span === null ? '' : foldInPlace(text.slice(span.start, span.end)).replace(/’/g, "'");
+const words = (text: string, span: Span | null): string => (span === null ? '' : foldInPlace(text.slice(span.start, span.end)));
 
 /** Who may or must act, by the rules that say so with « peut » or « doit » and give nothing to the other side. */
 export const modalActors = (stated: readonly Stated[]): string[] =>
