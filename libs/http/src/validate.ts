@@ -21,6 +21,15 @@ function nulsIn(value: unknown, path: readonly (string | number)[] = []): FieldE
   return Object.entries(value).flatMap(([name, one]) => nulsIn(one, [...path, name]));
 }
 
+/** Names the parameters of the address that the route does not have. A webhook's provider may add some. */
+function unknownParameters({ query: schema, signedBy }: RouteContract, query: unknown): FieldError[] {
+  const known = schema === undefined ? [] : schema instanceof z.ZodObject ? Object.keys(schema.shape) : null;
+  if (known === null || signedBy !== undefined || typeof query !== 'object' || query === null) return [];
+  const message =
+    known.length === 0 ? 'Cette adresse n’a pas de paramètre.' : `Paramètre inconnu. Ceux de cette adresse : ${known.join(', ')}.`;
+  return Object.keys(query).flatMap((path) => (known.includes(path) ? [] : [{ path, message }]));
+}
+
 /** Input as the contract types it, or `request.invalid` listing every field at once. */
 export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<RouteContract> {
   const errors: FieldError[] = [];
@@ -36,7 +45,7 @@ export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<R
     query: parse(contract.query, raw.query),
     body: parse(contract.body, raw.body),
   };
-  errors.push(...nulsIn(input.query), ...nulsIn(input.body));
+  errors.push(...unknownParameters(contract, raw.query), ...nulsIn(input.query), ...nulsIn(input.body));
   if (errors.length > 0) throw problem('request.invalid', { errors: errors.slice(0, 50) });
   return input as RouteInput<RouteContract>;
 }

@@ -185,6 +185,18 @@ describe('bad requests', () => {
       await refusal(await postJson(`${running.url}/copilot/echo/${ID}?times=1&times=2`, { text: 'a' }, await userHeaders())),
     ).toMatchObject({ status: 400 });
   });
+  it.each([
+    ['/copilot/texts?q=a&page=-1&month=13', ['page', 'month'], 'Paramètre inconnu. Ceux de cette adresse : q.'],
+    ['/copilot/public?page=2', ['page'], 'Cette adresse n’a pas de paramètre.'],
+  ])('a parameter that the route does not have: %s', async (path, unknown, message) => {
+    const body = { title: 'a', points: [], more: {} };
+    const sent = path.includes('texts') ? postJson(running.url + path, body) : fetch(running.url + path);
+    expect(await refusal(await sent)).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      errors: unknown.map((name) => ({ path: name, message })),
+    });
+  });
   it('an undecodable path', async () =>
     expect(await refusal(await fetch(`${running.url}/copilot/echo/%E0%A4%A`, { method: 'POST' }))).toMatchObject({ status: 404 }));
   it('an unknown route', async () =>
