@@ -80,6 +80,27 @@ test.each([1440, 375])('a stopped analysis is relaunched from its dossier, after
   );
 });
 
+test('a dossier whose launch never came says that nothing runs, and proposes its points again', { timeout: 240_000 }, async () => {
+  await signedIn(async (page) => {
+    const dossierId = await page.evaluate(() => crypto.randomUUID());
+    await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
+    await page.goto(`${URL_BASE}/dossier/${dossierId}`);
+    await waitForText(page, 'L’analyse de ce dossier n’a pas encore été lancée.');
+    expect(await page.$('.run')).toBeNull();
+    await expectAccessible(page);
+    await press(page, 'Proposer les points de droit');
+    await page.waitForSelector('.review', { timeout: 60_000 });
+    await expectAccessible(page);
+    await press(page, 'Annuler');
+    await waitForText(page, 'Votre question est conservée, et rien n’a été débité.');
+    await press(page, 'Proposer les points de droit');
+    await page.waitForSelector('.review', { timeout: 60_000 });
+    await press(page, 'Démarrer la recherche');
+    await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+    expect(new URL(page.url()).pathname).toBe(`/dossier/${dossierId}`);
+  });
+});
+
 test.each([1440, 375])('changed citations: announced in the list, then in the dossier, word by word, at %i px', async (width) => {
   await signedIn(
     async (page) => {

@@ -99,9 +99,10 @@ type RunProps = { dossier: Dossier; phase: DossierPhase; view: RunView | null; o
 /** Where the analysis is, until its answer is shown. */
 function Run({ dossier, phase, view, onAskAgain }: RunProps) {
   const launch = dossier.access === 'own' && phase === 'pending' && !hasStarted(view) ? keptLaunch(dossier.id) : null;
+  const isLate = useIsLate(dossier, phase === 'pending' && view?.status === 'waiting');
+  if (launch !== null || isLate) return <NotStarted dossier={dossier} launch={launch} />;
   return (
     <>
-      {launch ? <NotStarted launch={launch} /> : null}
       {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={view} ended={phase === 'settling'} /> : null}
       {phase === 'settling' ? (
         <p role="status" className="dossier__loading">
@@ -111,6 +112,22 @@ function Run({ dossier, phase, view, onAskAgain }: RunProps) {
       {phase === 'failed' ? <FailedRun dossier={dossier} onAskAgain={onAskAgain} /> : null}
     </>
   );
+}
+
+/** The longest time from a dossier to its analysis: a deep one is requested once its page is open. */
+const START_MS = 15_000;
+
+/** Whether a dossier has waited for its launch longer than a launch takes: nothing runs. */
+function useIsLate({ updated_at }: Dossier, isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    setIsLate(false);
+    if (!isWaiting) return;
+    const leftMs = START_MS - (Date.now() - Date.parse(updated_at));
+    const timer = setTimeout(() => setIsLate(true), Math.min(START_MS, Math.max(0, leftMs)));
+    return () => clearTimeout(timer);
+  }, [isWaiting, updated_at]);
+  return isLate;
 }
 
 function DossierSkeleton() {
