@@ -159,6 +159,10 @@ describe('a finished dossier', () => {
       ['Contrat\u202efdp.exe\u0007', 'Contratfdp.exe.docx'],
       ['\u202e', 'dossier.docx'],
       ['Et puis...', 'Et_puis.docx'],
+      // At most fifty characters, without a cut word.
+      ['Un salarié peut-il refuser une mutation géographique prévue ?', 'Un_salarié_peut-il_refuser_une_mutation.docx'],
+      ['Un salarié peut-il refuser : « la mutation » disciplinaire ?', 'Un_salarié_peut-il_refuser___«_la_mutation_».docx'],
+      [`${'a'.repeat(44)} et b ${'c'.repeat(9)}`, `${'a'.repeat(44)}_et_b.docx`],
     ];
     for (const [name, filename] of named) {
       await at.db.database.pool.query('update dossiers set name = $2 where id = $1', [ids.dossierId, name]);

@@ -15,10 +15,17 @@ export const isShowable = (value: string): boolean => showable(value) === value;
 const FORBIDDEN = /[/\\:*?"<>|]/g;
 const FILENAME_MAX = 50;
 
-/** From the title of the document: 'Clause : validité ?' → 'Clause___validité__.docx'. */
+/** From the title of the document: 'Clause : validité ?' → 'Clause___validité__.docx'. A long one ends with a whole word, where it has several. */
 export function exportFilename(name: string, extension: 'docx' | 'pdf'): string {
   const characters = Array.from(showable(name).trim().replace(FORBIDDEN, '_').replace(/\s/g, '_'));
   // Avoids two dots before the extension.
-  const stem = characters.slice(0, FILENAME_MAX).join('').replace(/\.+$/, '');
+  const stem = wholeWords(characters).replace(/\.+$/, '');
   return `${stem === '' ? 'dossier' : stem}.${extension}`;
+}
+
+function wholeWords(characters: readonly string[]): string {
+  const cut = characters.slice(0, FILENAME_MAX).join('');
+  if (characters.length <= FILENAME_MAX) return cut;
+  const whole = characters[FILENAME_MAX] === '_' ? cut : cut.slice(0, cut.lastIndexOf('_'));
+  return cut.includes('_') ? whole.replace(/_+$/, '') : cut;
 }
