@@ -24,11 +24,12 @@ const ANSWERED = writeExtractive(writerInput(SECTION_4));
 const NOTHING = writeExtractive(writerInput(SECTION_4, 'Gravité de surface de Jupiter', 'Quelle est la gravité de surface de Jupiter ?'));
 const [L1221_19] = SECTION_4;
 
-test('names each point that it does not answer: answered below, or without answer', () => {
+test('names each other point: with the text that answers it, already quoted, or without answer', () => {
   const first = { heading: POINT, asked: true, draft: ANSWERED };
   const added = { heading: 'Point ajouté', asked: false };
-  expect(short([first, { ...added, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
-  expect(short([first, { ...added, asked: true, draft: ANSWERED }])).toContain('- **Point ajouté** : voir la réponse longue.');
+  const named = "- **Point ajouté** : l'article L. 1221-19 du code du travail (Legiarti - 1 - 2)";
+  expect(short([first, { ...added, draft: ANSWERED }])).toContain(named);
+  expect(short([first, { ...added, asked: true, draft: ANSWERED }])).toContain(named);
   expect(short([first, { ...added, draft: NOTHING }])).toContain('- **Point ajouté** : sources insuffisantes dans le fonds.');
 });
 

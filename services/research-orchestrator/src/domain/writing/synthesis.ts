@@ -34,8 +34,6 @@ const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui r�
 const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
 const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
 
-/** What is said of a point whose texts the short answer has already quoted. */
-const BELOW = 'voir la réponse longue';
 /** Most reservations in the short answer. */
 const MOST_RESERVES = 2;
 /** Most texts named under a warning. */
@@ -68,17 +66,18 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
   const cited = new Set(lead.draft.brief.flatMap(sourcesOf));
   const others = points.flatMap(({ heading, asked, seen, draft }, index): DraftSentence[] => {
     if (index === first) return [];
-    const named = (fate: string): DraftSentence[] => (seen ? [noticeOf(`**${otherQuotes(heading)}** : ${fate}.`)] : []);
-    if (draft.insufficient !== null || draft.brief.length === 0) return named('sources insuffisantes dans le fonds');
-    // A rule shared by several points is quoted once in the short answer, and kept in each point's answer.
-    const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     const [opening] = draft.brief;
+    if (draft.insufficient !== null || opening === undefined)
+      return seen ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
+    const line = (sentence: DraftSentence): DraftSentence[] => [titled(heading, [inPoint(sentence, index + 1)])];
+    // A rule shared by several points is quoted once in the short answer, and kept in each point's answer; the others name its text.
+    const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     // A second sentence that continues the first (« il ajoute ») is incomplete without it.
-    if (opening === undefined || !news.includes(opening)) return named(BELOW);
-    if (!asked && sourcesOf(opening).every((source) => cited.has(source))) return named(BELOW);
+    const isKnown = !news.includes(opening) || (!asked && sourcesOf(opening).every((source) => cited.has(source)));
+    if (isKnown) return seen ? line(namedOnly(opening)) : [];
     for (const sentence of news) for (const passage of quotedIn(draft, sentence)) quoted.add(passage);
     for (const source of sourcesOf(opening)) cited.add(source);
-    return [titled(heading, [inPoint(asked ? opening : namedOnly(opening), index + 1)])];
+    return line(asked ? opening : namedOnly(opening));
   });
   if (others.length > 0) blocks.push({ type: 'list', items: others });
   const shown = sentencesOf(blocks);
