@@ -295,7 +295,7 @@ export const PRIVACY: LegalText = {
 
 export const LEGAL_NOTICE: LegalText = {
   title: 'Mentions légales',
-  updated: '2026-11-29',
+  updated: '2026-11-30',
   lead: 'Qui publie ce site, qui l’héberge, et à qui s’adresser.',
   sections: [
     {
@@ -317,7 +317,10 @@ export const LEGAL_NOTICE: LegalText = {
     {
       id: 'hebergeur',
       title: 'Hébergeur',
-      blocks: ['{hostName|Non renseigné par l’exploitant}', `Les données sont hébergées ${HOSTED}.`],
+      blocks: [
+        '{hostName|Non renseigné par l’exploitant}',
+        'Où sont les données, et qui les traite : voir [Sécurité et données](/securite).',
+      ],
     },
     {
       id: 'credits',
