@@ -292,6 +292,7 @@ test('a research that cannot be started says why, and the question stays', async
       data_date: '2026-03-27',
       first_date: null,
       notices: [],
+      agreement: null,
       agreements: [],
     };
     const refused = { status: 500, body: {} };

@@ -189,6 +189,17 @@ describe('without a script', () => {
     }
   });
 
+  test('the picture that a shared link shows exists, in the size that its page says', async () => {
+    for (const path of PUBLIC_PATHS) {
+      const page = await html(path);
+      const [, address = ''] = page.match(/property="og:image" content="([^"]+)"/) ?? [];
+      const response = await fetch(URL_BASE + new URL(address).pathname);
+      const picture = Buffer.from(await response.arrayBuffer());
+      expect(page).toContain('og:image:width" content="1200"');
+      expect([path, response.status, picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([path, 200, 1200, 630]);
+    }
+  });
+
   test('an unknown address has status 404 and links out', async () => {
     const response = await fetch(`${URL_BASE}/inconnue`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);

@@ -95,6 +95,7 @@ async function startAnswering(synthese: string): Promise<void> {
     data_date: null,
     first_date: null,
     notices: [],
+    agreement: null,
     agreements: [],
   };
   const answers: [RegExp, (id: string) => object][] = [

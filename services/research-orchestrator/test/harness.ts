@@ -36,6 +36,7 @@ type Proposed = {
   data_date: string | null;
   data_dates: { kind: string; date: string }[];
   first_date: string | null;
+  agreement: string | null;
   agreements: { idcc: string; title: string }[];
   global_contexte: string;
 };

@@ -71,7 +71,22 @@ describe('warnings shown before the debit, and again in the dossier', () => {
     expect(none.synthese).toContain('Aucune convention collective n’a été consultée\u00a0: vous avez indiqué qu’aucune ne s’applique.');
     expect(none.points.flatMap(({ cnn_docs }) => cnn_docs)).toEqual([]);
     for (const { notices } of [chosen, none]) expect(notices.join()).not.toContain("n'est pas nommée");
-    expect((await research.points(userId, 'Durée de la période d’essai d’un cadre')).body.agreements).toEqual([]);
+    const { body: other } = await research.points(userId, 'Durée de la période d’essai d’un cadre');
+    expect([other.agreements, other.agreement]).toEqual([[], null]);
+  });
+
+  it.each([
+    ['Convention Syntec : quel préavis pour un ingénieur qui démissionne ?', ''],
+    [
+      'Quel préavis pour un ingénieur informatique qui démissionne ?',
+      ', d’après votre question (ingénieur informatique) ; vérifiez que c’est celle qui s’applique',
+    ],
+  ])('name the collective agreement that will be searched, why that one, and its last change: %s', async (contexte, why) => {
+    const { body } = await research.points(randomUUID(), contexte);
+    expect(body.points.length).toBeGreaterThan(0);
+    expect(body.agreement).toMatch(/^Convention collective qui sera consultée : Bureaux d'études techniques/);
+    expect(body.agreement).toContain(`(IDCC 1486)${why}. Sa dernière modification connue du fonds est du `);
+    expect(body.agreements).toEqual([]);
   });
 
   it.each([

@@ -46,6 +46,8 @@ export const researchRoutes = {
       first_date: z.iso.date().nullable(),
       /** Warnings before the start: text outside the corpus, index incomplete, nothing found. */
       notices: z.array(z.string()),
+      /** Which collective agreement the points search, and why that one, said before the debit; null when they search none. */
+      agreement: z.string().nullable(),
       /** Collective agreements that could apply: the user is asked which one does before the start. Empty when the question leaves nothing open. */
       agreements: z.array(z.object({ idcc: z.string(), title: z.string() })),
     }),

@@ -30,6 +30,7 @@ export type ProposedPoints = {
   readonly data_dates: DataDates;
   readonly first_date: string | null;
   readonly notices: readonly string[];
+  readonly agreement: string | null;
   readonly agreements: Understanding['openAgreements'];
 };
 
@@ -73,6 +74,7 @@ export async function derivePoints(
     data_dates: understanding.dataDates,
     first_date: understanding.firstDay,
     notices,
+    agreement: points.length === 0 ? null : (understanding.agreementPlanned ?? null),
     agreements: understanding.openAgreements,
   };
 }

@@ -118,6 +118,7 @@ export async function understand(
     idcc: agreement?.held === true ? agreement.idcc : null,
     agreement: agreement?.held === true ? agreement.title : null,
     openAgreements: outcome.open,
+    agreementPlanned: outcome.planned,
     agreementSaid: outcome.said,
     references,
     onlyReferences: isOnlyReferences(question, named, asked.agreement),

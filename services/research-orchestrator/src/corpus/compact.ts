@@ -14,15 +14,25 @@ export type CompactProgress = { chunk: CorpusChunk; done: number; total: number 
 
 const parse = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
 
-/** Every agreement that contains an article: an article may belong to several, and is stored once. */
-async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<string, { idcc: string[]; containers: string[] }>> {
+/**
+ * What the agreements of the package have in common. `shared`: every agreement that contains an article, which may belong to several and is stored
+ * once. `dataDate`: the latest publication day of them all, since they were published together.
+ */
+type AllAgreements = {
+  readonly shared: ReadonlyMap<string, { idcc: string[]; containers: string[] }>;
+  readonly dataDate: string | null;
+};
+
+async function allAgreements(plans: readonly ChunkPlan[]): Promise<AllAgreements> {
   const shared = new Map<string, { idcc: string[]; containers: string[] }>();
+  let dataDate: string | null = null;
   const first = new Map<string, { idcc: string; container: string }>();
   for (const path of plans.flatMap((plan) => plan.files)) {
     const root = (await parse(path)) as Parameters<typeof parseAgreement>[0];
     const agreement = parseAgreement(root);
     if (agreement === null) continue;
-    const { idcc, container } = agreement;
+    const { idcc, container, lastPublished } = agreement;
+    if (lastPublished !== null && (dataDate === null || lastPublished > dataDate)) dataDate = lastPublished;
     const visit = (node: { type: string; data: { id?: unknown }; children?: unknown[] }): void => {
       const id = node.data.id;
       if (node.type === 'article' && typeof id === 'string') {
@@ -41,7 +51,7 @@ async function agreementsByArticle(plans: readonly ChunkPlan[]): Promise<Map<str
     };
     visit(root as Parameters<typeof visit>[0]);
   }
-  return shared;
+  return { shared, dataDate };
 }
 
 /**
@@ -59,16 +69,19 @@ export async function compactCorpus(
   const before = await readManifest(dataDir, plan.fingerprint);
   const done = new Map<string, CorpusChunk>();
   for (const chunk of before?.chunks ?? []) if (await chunkIsSound(dataDir, chunk)) done.set(chunk.name, chunk);
-  let shared: Awaited<ReturnType<typeof agreementsByArticle>> | null = null;
+  let read: Promise<AllAgreements> | null = null;
+  const agreements = (): Promise<AllAgreements> => {
+    read ??= allAgreements(plan.chunks.filter(({ source }) => source === 'kali'));
+    return read;
+  };
   const seen = new Set<string>();
 
   for (const [index, part] of plan.chunks.entries()) {
     let chunk = done.get(part.name);
     if (chunk === undefined) {
-      if (part.source === 'kali') shared ??= await agreementsByArticle(plan.chunks.filter((other) => other.source === 'kali'));
       const sink = createChunkSink();
       const dataDate =
-        part.source === 'legi' ? await compactCodes(part, sink) : await compactAgreements(part, sink, seen, shared ?? new Map());
+        part.source === 'legi' ? await compactCodes(part, sink) : await compactAgreements(part, sink, seen, await agreements());
       const bytes = sink.finish();
       const file = `${part.name}.ndjson.gz`;
       await writeAtomically(join(folder, file), bytes);
@@ -105,13 +118,11 @@ async function compactAgreements(
   part: ChunkPlan,
   sink: ChunkSink,
   seen: Set<string>,
-  shared: ReadonlyMap<string, { idcc: string[]; containers: string[] }>,
+  { shared, dataDate }: AllAgreements,
 ): Promise<string | null> {
-  let dataDate: string | null = null;
   for (const path of part.files) {
     const agreement = parseAgreement(await parse(path));
     if (agreement === null) continue;
-    if (agreement.lastPublished !== null && (dataDate === null || agreement.lastPublished > dataDate)) dataDate = agreement.lastPublished;
     for (const record of agreement.records) {
       const all = shared.get(record.version);
       // Stored by the first of its agreements, which is known without reading the earlier ones.

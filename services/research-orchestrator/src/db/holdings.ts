@@ -60,23 +60,34 @@ async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Impo
       select idcc, (select min(title) from versions where kind = 'cnn' and document_id = one.id) as title
       from (select idcc[1] as idcc, min(id) as id from documents where kind = 'cnn' and cardinality(idcc) = 1 group by 1) as one
       order by 1`.execute(db),
-    db
-      .selectFrom('versions')
-      .select(['kind', (eb) => eb.fn.min('dateDebut').as('day')])
-      .groupBy('kind')
-      .execute(),
+    // Titles are « {name} (IDCC 1486), article 3 ».
+    sql<{ kind: string; idcc: string | null; first: string | null; last: string | null }>`
+      select kind, case when kind = 'cnn' then substring(title from '\\(IDCC (\\d{4})\\)') end as idcc,
+        min(date_debut) as first, max(date_debut) as last
+      from versions group by 1, 2`.execute(db),
   ]);
   const codes = texts.flatMap(({ textId }) => {
     const code = textId === null ? null : codeById(textId);
     return textId === null || code === null ? [] : [{ id: code.id, title: code.title }];
   });
+  const changedOn = new Map(days.rows.map(({ idcc, last }) => [idcc, last]));
   return {
     codes: codes.sort((a, b) => (a.title < b.title ? -1 : 1)),
-    // Titles are « {name} (IDCC 1486), article 3 »: the name is the part before.
-    agreements: agreements.rows.flatMap(({ idcc, title }) => (title === null ? [] : [{ idcc, title: title.split(' (IDCC')[0] ?? title }])),
+    agreements: agreements.rows.flatMap(({ idcc, title }) =>
+      title === null ? [] : [{ idcc, title: title.split(' (IDCC')[0] ?? title, changed: changedOn.get(idcc) ?? null }],
+    ),
     fingerprint,
     whole,
     // The first day of an incomplete corpus would refuse days that the missing part covers.
-    firstDays: new Map(whole ? days.flatMap(({ kind, day }) => (day === null ? [] : [[kind, day] as const])) : []),
+    firstDays: whole ? firstDaysOf(days.rows) : new Map(),
   };
+}
+
+function firstDaysOf(days: readonly { readonly kind: string; readonly first: string | null }[]): ReadonlyMap<string, string> {
+  const firstDays = new Map<string, string>();
+  for (const { kind, first } of days) {
+    const before = firstDays.get(kind);
+    if (first !== null && (before === undefined || first < before)) firstDays.set(kind, first);
+  }
+  return firstDays;
 }

@@ -1,3 +1,5 @@
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
+
 /** Sentences of the dashboard; the specification fixes those of errors. */
 export const DASHBOARD = {
   pageTitle: 'Mes recherches',
@@ -75,6 +77,7 @@ export const REVIEW = {
   agreementNone: 'Aucune',
   agreementUnknown: 'Je ne sais pas',
   agreementMissing: 'Choisissez la convention collective à consulter, «\u00a0Aucune\u00a0» ou «\u00a0Je ne sais pas\u00a0».',
+  agreementRemoval: `Pour ne pas la consulter, retirez «\u00a0${SOURCE_KINDS.cnn.label}\u00a0» des sources de chaque point.`,
   start: 'Démarrer la recherche',
   starting: 'Lancement de la recherche…',
   cancel: 'Annuler',

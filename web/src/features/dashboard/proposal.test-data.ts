@@ -10,5 +10,6 @@ export const PROPOSAL: Proposal = {
   data_date: '2026-11-27',
   first_date: '1973-11-21',
   notices: [],
+  agreement: null,
   agreements: [],
 };

@@ -25,6 +25,7 @@ const proposal = {
   data_dates: [{ kind: 'legiarti' as const, date: '2026-03-27' }],
   first_date: '1973-11-21',
   notices: ['La convention collective n’est pas nommée.'],
+  agreement: null,
   agreements: [],
 };
 

@@ -23,6 +23,8 @@ export type Review = {
   firstDate: string | null;
   dateError: string | null;
   notices: readonly string[];
+  /** Which agreement the points search, as the server says it; null when they search none. */
+  searchedAgreement: string | null;
   /** Collective agreements that could apply; none when the question leaves nothing open. */
   agreements: readonly AgreementName[];
   /** The one that the user chose among them; null while there is no answer. */
@@ -46,6 +48,10 @@ export function noticesOf({ notices, lawDate, proposedDate, dataDates, firstDate
   const ofDay = lawDayError(lawDate) === null ? otherDayNotice(lawDate, today, dataDates, firstDate) : null;
   return ofDay === null ? others : [...others, ofDay];
 }
+
+/** The agreement that will be searched, while a point still searches it. */
+export const shownAgreement = ({ points, searchedAgreement }: Review): string | null =>
+  points.some(({ sources }) => sources.includes('cnn')) ? searchedAgreement : null;
 
 export type ReviewAction =
   | { type: 'edit'; id: number }
@@ -76,6 +82,7 @@ export function openReview(proposal: Proposal): Review {
     firstDate: proposal.first_date,
     dateError: null,
     notices: proposal.notices,
+    searchedAgreement: proposal.agreement,
     agreements: proposal.agreements,
     agreement: null,
     agreementMissing: false,

@@ -45,13 +45,16 @@ test.each([OPEN, UNNAMED])('once answered, nothing is asked again, and the answe
 });
 
 test('a question that has nothing to do with an agreement asks and says nothing', () => {
-  expect(outcome('Qui peut être tuteur ?')).toEqual({ open: [], notice: null, said: null });
+  expect(outcome('Qui peut être tuteur ?')).toEqual({ open: [], notice: null, planned: null, said: null });
 });
 
 test('an agreement deduced from a trade is said with the trade, and gives way to what the user tells', () => {
   const question = 'Préavis de démission d’un maçon, 6 salariés';
   expect(outcome(question).said).toBe(
     'Convention collective consultée : Bâtiment ouvriers (jusqu’à 10 salariés) (IDCC 1596), d’après votre question (maçon) ; vérifiez que c’est celle qui s’applique.',
+  );
+  expect(outcome(question).planned).toBe(
+    'Convention collective qui sera consultée : Bâtiment ouvriers (jusqu’à 10 salariés) (IDCC 1596), d’après votre question (maçon) ; vérifiez que c’est celle qui s’applique.',
   );
   // Quotation marks around the user's words would be an unproved quotation.
   expect(quotesOnly(outcome(question).said ?? '', [])).toBe(true);
@@ -60,7 +63,8 @@ test('an agreement deduced from a trade is said with the trade, and gives way to
 });
 
 test('a trade whose agreement is not held: the answer says that none was searched, and which one it is', () => {
-  const { open, notice, said } = outcome('Quel préavis pour une esthéticienne ?');
+  const { open, notice, planned, said } = outcome('Quel préavis pour une esthéticienne ?');
+  expect(planned).toBeNull();
   expect([open, notice]).toEqual([
     [],
     '« esthéticienne » désigne une convention collective que le fonds ne contient pas : Parfumerie, esthétique (IDCC 3032).',

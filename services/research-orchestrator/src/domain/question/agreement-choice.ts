@@ -1,4 +1,5 @@
 import { agreementAnswerOf } from '@attendu/contracts/research/agreement-choice';
+import { formatDateLong } from '@attendu/law/typography';
 import { type Agreement, type DetectedAgreement, detectAgreement, type NamedAgreement, withNumber } from './agreement.ts';
 import { unnamedAgreementNotice } from './notices.ts';
 
@@ -7,6 +8,8 @@ export type AgreementOutcome = {
   readonly open: readonly Agreement[];
   /** Said before the start, while nothing is answered. */
   readonly notice: string | null;
+  /** Which agreement the points search, said before the start; null when none is. */
+  readonly planned: string | null;
   /** Said with the answer: which agreement was searched, or why none was; null for a question that has nothing to do with one. */
   readonly said: string | null;
 };
@@ -47,11 +50,15 @@ export function agreementOutcome(o: {
     }
     // Without quotation marks, which would make of the user's words a quotation to prove.
     const why = isDeduced ? `, d’après votre question (${raw}) ; vérifiez que c’est celle qui s’applique` : '';
-    return { open: [], notice: null, said: `Convention collective consultée : ${name}${why}.` };
+    // The day of the corpus is that of all its agreements.
+    const last = applied.changed == null ? '' : ` Sa dernière modification connue du fonds est du ${formatDateLong(applied.changed)}.`;
+    const named = `${name}${why}.${last}`;
+    const planned = `Convention collective qui sera consultée : ${named}`;
+    return { open: [], notice: null, planned, said: `Convention collective consultée : ${named}` };
   }
   const unnamed = unnamedAgreementNotice(question);
   const alternatives = [...asked.alternatives, ...(asked.agreement === null ? [] : [asked.agreement])];
-  if (alternatives.length === 0 && unnamed === null) return { open: [], notice: null, said: null };
+  if (alternatives.length === 0 && unnamed === null) return { open: [], notice: null, planned: null, said: null };
   const answer = agreementAnswerOf(globalContexte);
   if (answer === 'none') return closed('vous avez indiqué qu’aucune ne s’applique');
   if (answer === 'unknown') return closed('vous avez indiqué ne pas savoir laquelle s’applique ; elle peut prévoir d’autres règles');
@@ -72,5 +79,6 @@ export function agreementOutcome(o: {
 const closed = (why: string): AgreementOutcome => ({
   open: [],
   notice: null,
+  planned: null,
   said: `Aucune convention collective n’a été consultée : ${why}.`,
 });

@@ -34,6 +34,8 @@ export type Understanding = {
   readonly agreement: string | null;
   /** Agreements among which the user is asked to choose before the start. */
   readonly openAgreements: readonly { readonly idcc: string; readonly title: string }[];
+  /** Which agreement the proposed points search; null when they search none; absent in older runs. */
+  readonly agreementPlanned?: string | null;
   /** Which agreement was searched, or why none was, when it matters to the question; absent in older runs. */
   readonly agreementSaid?: string | null;
   readonly references: readonly ResolvedReference[];

@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useCorpus } from '../api.ts';
 import { FOREWARNING, REVIEW } from '../content.ts';
-import { isAgreementOpen, MOST_POINTS, noticesOf, type Review, type ReviewAction } from '../review.ts';
+import { isAgreementOpen, MOST_POINTS, noticesOf, type Review, type ReviewAction, shownAgreement } from '../review.ts';
 import { AGREEMENT_FIELD, AgreementField } from './AgreementField.tsx';
 import { Forewarning } from './Forewarning.tsx';
 import { PointRow } from './PointRow.tsx';
@@ -53,6 +53,16 @@ type StateProps = PointsReviewProps & {
 };
 
 const Notices = ({ said }: { said: readonly string[] }) => said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+
+/** Which collective agreement will be searched, and how not to. */
+function SearchedAgreement({ review }: { review: Review }) {
+  const searched = shownAgreement(review);
+  return searched === null ? null : (
+    <Notice title={searched}>
+      <p>{REVIEW.agreementRemoval}</p>
+    </Notice>
+  );
+}
 
 function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
   const { data: corpus } = useCorpus();
@@ -106,6 +116,7 @@ function EditedPoints(props: StateProps) {
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
       <Notices said={said} />
+      <SearchedAgreement review={review} />
       <PointList review={review} dispatch={dispatch} disabled={starting} onRemoved={() => title.current?.focus()} />
       {review.agreements.length === 0 ? null : <AgreementField review={review} dispatch={dispatch} disabled={starting} />}
       {forewarned === null ? null : (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { researchPaths } from '@attendu/contracts/research/paths';
+import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, problemOf, show } from '../../../../test/render.tsx';
@@ -78,6 +79,17 @@ test('an agreement that the question leaves open must be answered first; the ans
   const [{ point_list, global_contexte }] = at.sent(analyse.path) as [{ point_list: { source: string }[]; global_contexte: string }];
   expect(point_list.every(({ source }) => source.split(',').includes('cnn'))).toBe(true);
   expect(global_contexte).toContain('1486');
+});
+
+test('the agreement that will be searched is said before the start, until no point searches it', async () => {
+  const agreement = 'Convention collective qui sera consultée : Syntec (IDCC 1486).';
+  const points = [{ problem: 'Préavis', source: 'legiarti,cnn' }];
+  const at = start({ ...PROPOSAL, points, agreement });
+  await screen.findByText(agreement);
+  await at.user.click(await screen.findByLabelText(new RegExp(SOURCE_KINDS.cnn.label)));
+  expect(screen.queryByText(agreement)).toBeNull();
+  await pressStart(at);
+  await waitFor(() => expect(at.sent(analyse.path)).toMatchObject([{ point_list: [{ problem: 'Préavis', source: 'legiarti' }] }]));
 });
 
 test('warnings about the user’s own points are shown before anything is launched; an edit withdraws them', async () => {
