@@ -1,3 +1,4 @@
+// Over 300 lines: the routes of one service, which are read together.
 import { z } from 'zod';
 import { QUERY_MAX, querySchema } from '../dossier/schemas.ts';
 import { defineRoute } from '../route.ts';
