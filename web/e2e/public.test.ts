@@ -12,7 +12,15 @@ import { EXAMPLES } from '../src/features/public/content/examples.ts';
 import { metadataOf } from '../src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../src/features/public/paths.ts';
 import { URL_BASE, visit } from './support/browser.ts';
-import { arrive, expectAccessible, expectNoSideScroll, expectTargets, press, waitForText } from './support/checks.ts';
+import {
+  arrive,
+  expectAccessible,
+  expectNoSideScroll,
+  expectTargets,
+  expectWholeReferences,
+  press,
+  waitForText,
+} from './support/checks.ts';
 import { call } from './support/journey.ts';
 import { pressKey } from './support/keyboard.ts';
 import { messageTo } from './support/mailbox.ts';
@@ -222,6 +230,7 @@ test.each([
       await expectAccessible(page);
       await expectNoSideScroll(page);
       await expectTargets(page);
+      await expectWholeReferences(page);
     }
     expect(complaints).toEqual([]);
   } finally {

@@ -51,6 +51,33 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
+/** No line end cuts a reference (« L. 1221-19 »), or parts a reference tag from the punctuation after it. */
+export async function expectWholeReferences(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const linesOf = (node: Text, start: number, end: number) => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return [...range.getClientRects()];
+    };
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+      for (const { 0: words, index } of node.data.matchAll(/[LRD]\.\s\d[\d-]*/g)) {
+        const tops = linesOf(node, index, index + words.length).map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) found.push(words);
+      }
+      const tag = node.previousSibling;
+      if (!(tag instanceof Element) || !/^[.,;)]/.test(node.data)) continue;
+      const [sign] = linesOf(node, 0, 1);
+      const before = [...tag.getClientRects()].at(-1);
+      if (sign && before && sign.top > before.bottom) found.push(`${tag.textContent} ${node.data.slice(0, 10)}`);
+    }
+    return found;
+  });
+  expect([page.url(), cut]).toEqual([page.url(), []]);
+}
+
 /** Every control is at least 24 by 24 px (WCAG 2.5.8), or a link inside a sentence. */
 export async function expectTargets(page: Page): Promise<void> {
   const small = await page.$$eval('button, input, select, textarea, a[href]', (controls) =>

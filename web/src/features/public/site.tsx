@@ -3,6 +3,7 @@ import { partMarks, type SiteSetting, type SiteSettings, settingMark } from '@at
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { ownWords } from '../../lib/own-words.ts';
+import { Typeset } from '../../ui/Typeset.tsx';
 
 /** `rendered`: at build time, with placeholders that the gateway fills in. */
 export type Site = {
@@ -45,13 +46,14 @@ export function Configured({ name, children, otherwise = null }: ConfiguredProps
 /** `[label](address)`, or `{setting|text when it is not configured}`. */
 const PIECE = /\[([^\]]+)\]\(([^)]+)\)|\{(\w+)\|([^}]*)\}/g;
 
-/** A text of a content file, with its links and settings, in French typography. */
+/** A text of a content file, with its links and settings, in French typography, its references in one piece. */
 export function SiteText({ children }: { children: string }) {
   const parts: ReactNode[] = [];
   let at = 0;
+  const add = (text: string): void => void parts.push(<Typeset key={`text ${at}`} text={ownWords(text)} />);
   for (const match of children.matchAll(PIECE)) {
     const [whole, label, href, setting, otherwise = ''] = match;
-    parts.push(ownWords(children.slice(at, match.index)));
+    add(children.slice(at, match.index));
     parts.push(
       label !== undefined && href !== undefined ? (
         <SiteLink key={match.index} href={href}>
@@ -65,7 +67,7 @@ export function SiteText({ children }: { children: string }) {
     );
     at = match.index + whole.length;
   }
-  parts.push(ownWords(children.slice(at)));
+  add(children.slice(at));
   return parts;
 }
 

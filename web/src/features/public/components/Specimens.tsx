@@ -55,14 +55,23 @@ export function Specimen({ recorded }: { recorded: Recorded }) {
   );
 }
 
-/** A sentence with the product's reference tags. */
+/** The engine writes « (Name - N - M). »: the tag replaces the brackets. */
+const LAST_WORD = /(\S+) \($/;
+const PUNCTUATION = /^\)([.,;:]?)/;
+
+/** A sentence with the product's reference tags, which no line end parts from the word before or the punctuation after. */
 function Referenced({ text }: { text: string }) {
-  // The engine writes « (Name - N - M). »: the tag replaces the brackets, and no line ends beside it.
-  return splitAnswer(text).map((part) =>
+  const parts = splitAnswer(text);
+  const textAt = (at: number): string => (parts[at]?.type === 'text' ? parts[at].text : '');
+  return parts.map((part, at) =>
     part.type === 'text' ? (
-      <Typeset key={part.text} text={part.text.replace(/ \($/, '\u00a0').replace(/^\)/, '\u2060')} />
+      <Typeset key={part.text} text={part.text.replace(PUNCTUATION, '').replace(LAST_WORD, '')} />
     ) : (
-      <SourceTag key={`${part.kind}${part.n}`} kind={part.kind as SourceKey} number={part.n} />
+      <span key={`${part.kind}${part.n}`} className="whole">
+        {LAST_WORD.exec(textAt(at - 1))?.[1]}&nbsp;
+        <SourceTag kind={part.kind as SourceKey} number={part.n} />
+        {PUNCTUATION.exec(textAt(at + 1))?.[1]}
+      </span>
     ),
   );
 }

@@ -4,6 +4,7 @@ import { Download, ExternalLink } from 'lucide-react';
 import { ownWords } from '../../../lib/own-words.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Typeset } from '../../../ui/Typeset.tsx';
 import { LegalPage } from '../components/LegalPage.tsx';
 import { TermsAcceptance } from '../components/TermsAcceptance.tsx';
 import { EXAMPLE_CATEGORIES, EXAMPLES, GUIDE } from '../content/examples.ts';
@@ -97,7 +98,9 @@ export function GuidePage() {
                       {specifications.map(({ id: specification, title, description }) => (
                         <div key={specification}>
                           <dt>{title}</dt>
-                          <dd>{description}</dd>
+                          <dd>
+                            <Typeset text={ownWords(description)} />
+                          </dd>
                         </div>
                       ))}
                     </dl>
@@ -137,7 +140,11 @@ export function BulletinPage() {
             <h3>
               {BULLETIN.ruling} ({decision.from === 'motifs' ? BULLETIN.grounds.toLowerCase() : BULLETIN.summary.toLowerCase()})
             </h3>
-            <blockquote cite={decision.url}>«&nbsp;{decision.ruling}&nbsp;»</blockquote>
+            <blockquote cite={decision.url}>
+              «&nbsp;
+              <Typeset text={decision.ruling} />
+              &nbsp;»
+            </blockquote>
             <a href={decision.url} target="_blank" rel="noreferrer">
               {BULLETIN.official} <ExternalLink size={14} aria-label="(nouvel onglet)" />
               <span className="visually-hidden">, n° {decision.number}</span>
