@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeOf, contract, exchange, type Gateway, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
+import { codeOf, contract, exchange, type Gateway, refused, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = 20 * MIB;
@@ -119,13 +119,15 @@ describe('a large body', () => {
     probe.close();
     await once(probe, 'close');
     const waiting = await startTestGateway({ auth: authUrl, dossier: `http://127.0.0.1:${port}` }, { routes });
+    const isRefused = refused(port);
     const answer = fetch(`${waiting.url}/copilot/upload`, {
       method: 'POST',
       headers: { ...sessionOf().bearer, 'content-type': 'application/json' },
       body: `"${'x'.repeat(MIB)}"`,
     });
     const service = createServer((request, response) => request.on('end', () => response.end('{}')).resume());
-    setTimeout(() => service.listen(port, '127.0.0.1'), 200);
+    await isRefused;
+    service.listen(port, '127.0.0.1');
     expect((await answer).status).toBe(200);
     await waiting.stop();
     service.closeAllConnections();

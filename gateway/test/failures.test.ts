@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { route } from '@attendu/http/route';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeOf, contract, exchange, type Gateway, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
+import { codeOf, contract, exchange, type Gateway, refused, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -96,9 +96,11 @@ describe('a service that is down or slow', () => {
     expect((await post(gateway)).status).toBe(200);
     first.closeAllConnections();
     await new Promise((resolve) => first.close(resolve));
+    const isRefused = refused(port);
     const meanwhile = Promise.all([post(gateway), fetch(`${gateway.url}/copilot/read`)]);
+    await isRefused;
     const second = make();
-    setTimeout(() => void listen(second, port), 200);
+    await listen(second, port);
     cleanups.push(async () => {
       second.closeAllConnections();
       second.close();

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -157,6 +158,21 @@ export function exchange(port: number, bytes: string, until?: string, rest?: str
     });
     socket.on('close', () => resolve(received));
     socket.on('error', reject);
+  });
+}
+
+/** Resolves once a connection of this process to the port has been refused. */
+export function refused(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const onSocket = (message: unknown): void => {
+      const { socket } = message as { socket: Socket };
+      socket.once('error', (error: NodeJS.ErrnoException & { port?: number }) => {
+        if (error.port !== port) return;
+        unsubscribe('net.client.socket', onSocket);
+        resolve();
+      });
+    };
+    subscribe('net.client.socket', onSocket);
   });
 }
 
