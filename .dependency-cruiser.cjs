@@ -26,6 +26,16 @@ const SDK_HOMES = [
   ['smtp-server', 'deploy/sandbox/src/'],
 ];
 
+/** What `npm start` and each process load only at the first act that needs it: large packages, and the files of ours that import them. */
+const LOADED_AT_FIRST_USE = {
+  packages:
+    'nats|ioredis|openid-client|@simplewebauthn/server|twilio|nodemailer|openai|docx|puppeteer-core|subset-font|postal-mime|oidc-provider|mdast-util-from-markdown|mdast-util-gfm|micromark-extension-gfm',
+  files:
+    '^libs/kv/src/drivers/redis[.]ts$|^services/auth/src/adapters/twilio[.]ts$|^services/research-orchestrator/src/adapters/openai-|^services/dossier/src/(adapters/word|domain/export/(answer|point|describe)[.]ts$)',
+  // Commands and threads of their own.
+  elsewhere: '^services/research-orchestrator/src/cli/|^services/anonymiser/src/adapters/files/',
+};
+
 /**
  * The rooms of the research service, lowest first: each imports itself, config.ts and the rooms listed before it. Rooms of one line do
  * not import each other.
@@ -144,6 +154,20 @@ module.exports = {
       comment: 'Tests and their helpers are not part of the product.',
       from: { path: '^(libs|services|gateway|web|deploy)/', pathNot: `${TESTS}|^libs/testing/` },
       to: { path: `^libs/testing/|${TESTS}`, pathNot: 'node_modules' },
+    },
+    {
+      name: 'large-packages-are-loaded-at-first-use',
+      severity: 'error',
+      comment: 'A process starts without it: `await import(…)` where it is used. See LOADED_AT_FIRST_USE.',
+      from: {
+        path: '^(libs|services|gateway|deploy/sandbox)/',
+        pathNot: `${TESTS}|${LOADED_AT_FIRST_USE.files}|${LOADED_AT_FIRST_USE.elsewhere}`,
+      },
+      to: {
+        path: `^node_modules/(${LOADED_AT_FIRST_USE.packages})/|${LOADED_AT_FIRST_USE.files}`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...RESEARCH_LAYERS.flatMap((rooms, floor) =>
       [rooms].flat().map((room) => ({

@@ -12,6 +12,7 @@ import { readiness } from '@attendu/http/health';
 import { createContextSigner } from '@attendu/http/identity';
 import { countCalls, startMetricsServer } from '@attendu/http/metrics';
 import { createKv } from '@attendu/kv/create-kv';
+import type { Kv } from '@attendu/kv/kv';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
 import express from 'express';
@@ -59,7 +60,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
   announceStart('gateway', config, log);
   const routes = deps.routes ?? ROUTES;
   const urls = serviceUrls(config);
-  const kv = createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
+  const kv = await createKv(config.REDIS_URL === undefined ? { kind: 'memory' } : { kind: 'redis', url: config.REDIS_URL }, log);
   const client = { service: 'gateway' as const, serviceKey: config.SERVICE_PRIVATE_KEY };
   const auth = createClient({ ...client, urls: { auth: urls.auth }, log });
   // Asked once a minute for the public pages: a service that is down is not worth a warning each time.
@@ -141,7 +142,7 @@ export async function startGateway(config: GatewayConfig, deps: GatewayDeps = {}
 type ApiParts = Pick<Parameters<typeof createApi>[0], 'upstreams' | 'headers' | 'ownRoutes' | 'log' | 'observe'> & {
   readonly routes: readonly RouteContract[];
   readonly auth: ReturnType<typeof createClient>;
-  readonly kv: ReturnType<typeof createKv>;
+  readonly kv: Kv;
   readonly draining: AbortSignal;
 };
 

@@ -1,5 +1,3 @@
-import PostalMime from 'postal-mime';
-
 /** A received message, as the page and the tests read it. */
 export type Message = {
   readonly id: string;
@@ -25,6 +23,8 @@ export function createMailbox(o: { capacity: number; clock: () => Date }): Mailb
   let received = 0;
   return {
     async receive(raw, envelope) {
+      // Loaded at the first message.
+      const { default: PostalMime } = await import('postal-mime');
       const mail = await PostalMime.parse(raw);
       received += 1;
       const message: Message = {

@@ -1,5 +1,5 @@
 import type { Logger } from '@attendu/log/logger';
-import express from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { createSandboxIdentityProvider, type IdentityProviderConfig } from './identity-provider.ts';
 import { createMailbox } from './mailbox.ts';
 import { listPage, messagePage, notFoundPage, STYLE } from './pages.ts';
@@ -31,6 +31,15 @@ export type Sandbox = {
 // The frame of a message inherits this policy: a message may carry its own style, but nothing in it runs or is fetched.
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 const CAPACITY = 200;
+
+/** The identity provider, whose library and key take a second. */
+function openedAtFirstCall(config: IdentityProviderConfig): RequestHandler {
+  let opened: Promise<Router> | undefined;
+  return async (request, response, next) => {
+    opened ??= createSandboxIdentityProvider(config);
+    (await opened)(request, response, next);
+  };
+}
 
 /**
  * Stand-ins for outside services, so that everything can be tried without an account: a mailbox, a phone, an identity provider, a payment provider.
@@ -71,7 +80,7 @@ export async function startSandbox(config: SandboxConfig, deps: { log: Logger; c
     // Outside /sandbox/ too: only a service on this machine calls this API.
     app.use((request, response, next) => (request.path.startsWith('/v1/') ? stripe.api(request, response, next) : next()));
   }
-  if (config.identity) app.use('/sandbox/oidc', await createSandboxIdentityProvider(config.identity));
+  if (config.identity) app.use('/sandbox/oidc', openedAtFirstCall(config.identity));
   app.use((_request, response) => void response.status(404).type('html').send(notFoundPage()));
   const server = app.listen(config.port, '127.0.0.1');
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));

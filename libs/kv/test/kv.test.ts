@@ -15,8 +15,8 @@ if (redisUrl !== null) drivers.push(['redis', { kind: 'redis', url: redisUrl, pr
 describe.each(drivers)('the %s store', (_name, options) => {
   let kv: Kv;
   const key = (): string => `k-${randomUUID()}`;
-  beforeAll(() => {
-    kv = createKv(options, log);
+  beforeAll(async () => {
+    kv = await createKv(options, log);
   });
   afterAll(() => kv.close());
 

@@ -18,7 +18,7 @@ describe.runIf(redisUrl !== null)('Redis behind a proxy', () => {
   let store: Kv;
   beforeEach(async () => {
     proxy = await tcpProxy(redisUrl ?? '');
-    store = createKv({ kind: 'redis', url: proxy.url, prefix: `test-${randomUUID()}:` }, log);
+    store = await createKv({ kind: 'redis', url: proxy.url, prefix: `test-${randomUUID()}:` }, log);
     expect((await store.consume('a', limit)).remaining).toBe(9);
   });
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe.runIf(redisUrl !== null)('Redis behind a proxy', () => {
 });
 
 it('Redis was never reachable: the first call fails quickly too', async () => {
-  const store = createKv({ kind: 'redis', url: 'redis://127.0.0.1:9' }, log);
+  const store = await createKv({ kind: 'redis', url: 'redis://127.0.0.1:9' }, log);
   await fails(store);
   await store.close();
 });

@@ -10,7 +10,6 @@ import { createPasswords, type Passwords } from './adapters/passwords.ts';
 import { createPersonalData } from './adapters/personal-data.ts';
 import { type CodeSender, createSandboxSender } from './adapters/sms.ts';
 import { createTotp } from './adapters/totp.ts';
-import { createTwilioSender, createTwilioSignature } from './adapters/twilio.ts';
 import { createWebauthn } from './adapters/webauthn.ts';
 import { type AuthConfig, demoPassword, oidcOf, serviceUrls, smsCallback, twilioOf } from './config.ts';
 import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
@@ -70,14 +69,14 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
       linkKey: linkKey(config.INTERNAL_SECRET),
       digestKey: digests,
       sms: {
-        sender: deps.codeSender === undefined ? senderOf(config) : deps.codeSender,
+        sender: deps.codeSender === undefined ? await senderOf(config) : deps.codeSender,
         countries: config.SMS_COUNTRIES,
         dailyCap: config.SMS_DAILY_CAP,
         price: config.SMS_PRICE,
       },
       publicUrl: config.PUBLIC_URL,
       adminPasswordHash: config.ADMIN_PASSWORD_HASH ?? (demo === null ? null : await passwords.hash(demo)),
-      smsSignature: config.TWILIO_AUTH_TOKEN === undefined ? null : createTwilioSignature(config.TWILIO_AUTH_TOKEN, smsCallback(config)),
+      smsSignature: await signatureOf(config),
       leads: config.LEADS_URL && config.LEADS_API_KEY ? createLeads({ url: config.LEADS_URL, apiKey: config.LEADS_API_KEY }, log) : null,
       identityProvider: oidc && createIdentityProvider(oidc),
       planEnd,
@@ -97,8 +96,16 @@ export async function startAuth(config: AuthConfig, deps: AuthDeps = {}): Promis
   });
 }
 
-function senderOf(config: AuthConfig): CodeSender | null {
+/** Its library is large: loaded where it is used. */
+const twilioAdapter = () => import('./adapters/twilio.ts');
+
+async function signatureOf(config: AuthConfig) {
+  if (config.TWILIO_AUTH_TOKEN === undefined) return null;
+  return (await twilioAdapter()).createTwilioSignature(config.TWILIO_AUTH_TOKEN, smsCallback(config));
+}
+
+async function senderOf(config: AuthConfig): Promise<CodeSender | null> {
   const twilio = twilioOf(config);
-  if (twilio) return createTwilioSender(twilio);
+  if (twilio) return (await twilioAdapter()).createTwilioSender(twilio);
   return config.SMS_SANDBOX_URL === undefined ? null : createSandboxSender(config.SMS_SANDBOX_URL);
 }

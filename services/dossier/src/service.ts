@@ -4,11 +4,11 @@ import { repeat } from '@attendu/http/repeat';
 import { createDirectory } from './adapters/directory.ts';
 import { createPdfWriter } from './adapters/pdf.ts';
 import { createResearchClient } from './adapters/research.ts';
-import { toWord } from './adapters/word.ts';
 import type { DossierConfig } from './config.ts';
 import { CHANGES_CHANNEL, DOSSIER_SCHEMA, type DossierDb } from './db/schema.ts';
 import { handlers } from './events.ts';
 import { routes } from './routes.ts';
+import type { ExportDeps } from './usecases/deps.ts';
 import { eraseDeleted } from './usecases/erase-deleted.ts';
 import { sendDigests } from './usecases/send-digests.ts';
 import { sweepDossiers } from './usecases/sweep-dossiers.ts';
@@ -16,6 +16,9 @@ import { sweepDossiers } from './usecases/sweep-dossiers.ts';
 export { dossierConfigSchema } from './config.ts';
 export { DOSSIER_SCHEMA } from './db/schema.ts';
 export { dossierMigrations } from './migrations/index.ts';
+
+/** Loaded at the first export. */
+const toWord: ExportDeps['toWord'] = async (document) => (await import('./adapters/word.ts')).toWord(document);
 
 const SWEEP_MS = 30_000;
 const ERASE_MS = 2_000;

@@ -10,8 +10,6 @@ import type { Logger } from '@attendu/log/logger';
 import { measureAtScrape } from '@attendu/telemetry/metrics';
 import type { Kysely } from 'kysely';
 import { createComputePool } from './adapters/compute-pool.ts';
-import { createOpenAiEmbedder } from './adapters/openai-embedder.ts';
-import { createOpenAiModel } from './adapters/openai-model.ts';
 import type { AnalysisDeps, AnalysisFor } from './analysis/ports.ts';
 import { withModels } from './analysis/with-models.ts';
 import { embeddingSettingsOf, openSearchSettingsOf, type ResearchOrchestratorConfig } from './config.ts';
@@ -73,9 +71,14 @@ export type RunningResearchOrchestrator = {
 };
 
 /** The language model that writes answers, when an endpoint is configured. */
-function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { model?: ModelSettings } {
+async function modelOf(
+  config: ResearchOrchestratorConfig,
+  clock: () => Date,
+  pseudonymise: Pseudonymise | null,
+): Promise<{ model?: ModelSettings }> {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
   if (baseUrl === undefined || model === undefined) return {};
+  const { createOpenAiModel } = await import('./adapters/openai-model.ts');
   return {
     model: {
       allowed: false,
@@ -93,9 +96,14 @@ function modelOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudony
 }
 
 /** The embedder of documents and questions, when an endpoint is configured. */
-function vectorsOf(config: ResearchOrchestratorConfig, clock: () => Date, pseudonymise: Pseudonymise | null): { vectors?: VectorOptions } {
+async function vectorsOf(
+  config: ResearchOrchestratorConfig,
+  clock: () => Date,
+  pseudonymise: Pseudonymise | null,
+): Promise<{ vectors?: VectorOptions }> {
   const settings = embeddingSettingsOf(config);
   if (settings === null) return {};
+  const { createOpenAiEmbedder } = await import('./adapters/openai-embedder.ts');
   const breaker = createBreaker(() => clock().getTime());
   const vectors = { settings, embedder: createOpenAiEmbedder(settings, QUESTION_TIMEOUT_MS), breaker };
   if (pseudonymise === null) return { vectors };
@@ -135,13 +143,13 @@ function clientOf(config: ResearchOrchestratorConfig, log: Logger): ServiceClien
   });
 }
 
-function retrievalOf(
+async function retrievalOf(
   config: ResearchOrchestratorConfig,
   deps: ResearchOrchestratorDeps,
   { database, log, clock }: ResearchService,
   pseudonymise: Pseudonymise | null,
   onStored: () => void,
-): Retrieval {
+): Promise<Retrieval> {
   return startRetrieval({
     dataDir: config.DATA_DIR,
     // The corpus only knows its own tables, a subset of the service's.
@@ -150,7 +158,7 @@ function retrievalOf(
     sites: { statuts: config.STATUTS_URL, actes_societes: config.COMPANY_ACTS_URL },
     log,
     ...(deps.packages === undefined ? {} : { packages: deps.packages }),
-    ...vectorsOf(config, clock, pseudonymise),
+    ...(await vectorsOf(config, clock, pseudonymise)),
     builds: config.CORPUS_WORKER === 'inside',
     outside: openSearchSettingsOf(config),
     onStored,
@@ -177,7 +185,7 @@ export async function startResearchOrchestrator(
     ? pseudonymiseBy((texts) => client.call(anonymisationRoutes.mask, { body: { texts } }, { timeoutMs: MASK_TIMEOUT_MS }))
     : null;
   let comparing: ReturnType<typeof repeat> | null = null;
-  const retrieval = retrievalOf(config, deps, service, pseudonymise, () => comparing?.wake());
+  const retrieval = await retrievalOf(config, deps, service, pseudonymise, () => comparing?.wake());
   const compute = createComputePool(log);
   const parts: AnalysisDeps = {
     search: retrieval.search,
@@ -185,7 +193,7 @@ export async function startResearchOrchestrator(
     holdings: createHoldings(database.kysely),
     decisionsOn: createDecisionsOn(database.kysely, retrieval.documents),
     compute,
-    ...modelOf(config, clock, pseudonymise),
+    ...(await modelOf(config, clock, pseudonymise)),
   };
   const analysis = deps.around?.(parts) ?? parts;
   const outsideModels = outsideModelsOf({

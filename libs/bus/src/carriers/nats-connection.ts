@@ -1,4 +1,4 @@
-import { type ConnectionOptions, connect, type JetStreamManager, type NatsConnection, type StreamInfo } from 'nats';
+import type { ConnectionOptions, JetStreamManager, NatsConnection, StreamInfo } from 'nats';
 import { inboxPrefixOf } from '../nats-permissions.ts';
 
 /** Messages older than this leave the stream; the outbox keeps them longer. */
@@ -24,6 +24,8 @@ export function createNatsLink(options: { url: string; name: string; onReconnect
   let isUp = false;
 
   async function open() {
+    // Loaded here and in the relay and the reader, not by a process that reads the log from PostgreSQL.
+    const { connect } = await import('nats');
     const nc = await connect(connectionOptions(options.url, options.name));
     try {
       const jsm = await nc.jetstreamManager({ checkAPI: false, timeout: 5_000 });

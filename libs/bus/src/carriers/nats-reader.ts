@@ -1,16 +1,7 @@
 import { envelopeSchema } from '@attendu/contracts/event';
 import type { Logger } from '@attendu/log/logger';
 import { sql } from 'kysely';
-import {
-  AckPolicy,
-  type ConsumerConfig,
-  createInbox,
-  DeliverPolicy,
-  type JetStreamManager,
-  type Msg,
-  type NatsConnection,
-  nanos,
-} from 'nats';
+import type { ConsumerConfig, JetStreamManager, Msg, NatsConnection } from 'nats';
 import type { AnyDb } from '../any-db.ts';
 import type { Subscription } from '../envelope.ts';
 import { type Claiming, type Stored, type StoredRow, storedOf, storedWith, storeMissing, storing } from '../inbox.ts';
@@ -73,8 +64,9 @@ export function createReader(options: ReaderOptions): Loop {
   async function read(current: Reading): Promise<void> {
     let batch: Msg[] = [];
     let count = 0;
-    const pull = openPull(current.nc, stream, current.reader, inboxPrefixOf(consumer));
+    const pull = await openPull(current.nc, stream, current.reader, inboxPrefixOf(consumer));
     endPull = pull.end;
+    if (isStopping) pull.end();
     try {
       for await (const message of pull.messages) {
         const place = placeOf(message);
@@ -160,6 +152,7 @@ async function begin({ link, stream, consumer, subscriptions, bus, receive, log 
       'messages left the stream before they were read; taken from the log instead',
     );
   }
+  const { AckPolicy, DeliverPolicy, nanos } = await import('nats');
   const config: Partial<ConsumerConfig> = {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
@@ -194,7 +187,8 @@ const standBy = (): number => STAND_BY_MS * (0.5 + 0.5 * Math.random());
 type Pull = { messages: AsyncIterable<Msg>; end: () => void };
 
 /** One request for messages: they come as they are published, until the batch is full or the time is up. */
-function openPull(nc: NatsConnection, stream: string, reader: string, inboxPrefix: string): Pull {
+async function openPull(nc: NatsConnection, stream: string, reader: string, inboxPrefix: string): Promise<Pull> {
+  const { createInbox, nanos } = await import('nats');
   const inbox = createInbox(inboxPrefix);
   const subscription = nc.subscribe(inbox);
   const timer = setTimeout(() => subscription.unsubscribe(), PULL_MS + PULL_GRACE_MS);

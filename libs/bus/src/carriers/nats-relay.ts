@@ -1,6 +1,6 @@
 import type { Logger } from '@attendu/log/logger';
 import { type Kysely, sql } from 'kysely';
-import { headers, type JetStreamClient, type JetStreamManager } from 'nats';
+import type { JetStreamClient, JetStreamManager } from 'nats';
 import type { AnyDb } from '../any-db.ts';
 import { createLoop, type Loop } from '../loop.ts';
 import { ensureStream, type NatsLink, STREAM_DAYS } from './nats-connection.ts';
@@ -91,7 +91,7 @@ async function publishAll(
 }
 
 async function publish(js: JetStreamClient, stream: string, row: Row): Promise<number> {
-  const carried = headers();
+  const carried = (await import('nats')).headers();
   carried.set(SEQ_HEADER, String(row.seq));
   carried.set(KEY_HEADER, encodeURIComponent(row.orderingKey));
   if (row.traceparent !== null) carried.set(TRACE_HEADER, row.traceparent);

@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { ProviderRefused, ProviderUnavailable } from '../domain/oidc-flow.ts';
 
 export type OidcConfig = {
@@ -31,23 +31,22 @@ const SCOPE = 'openid profile email';
 /** How often the provider's keys and addresses are read again, since they rotate. */
 const DISCOVERED_FOR_MS = 60 * 60 * 1_000;
 
+/** Loaded at the first sign-in by the provider. */
+const library = () => import('openid-client');
+
 /** An OpenID Connect provider: authorisation code with PKCE, state and nonce; the token's signature, issuer and audience are checked. */
 export function createIdentityProvider(config: OidcConfig): IdentityProvider {
-  let discovered: { readonly at: number; readonly of: Promise<oidc.Configuration> } | null = null;
-  const discover = (): Promise<oidc.Configuration> => {
+  let discovered: { readonly at: number; readonly of: Promise<Configuration> } | null = null;
+  const discover = (): Promise<Configuration> => {
     if (discovered && performance.now() - discovered.at < DISCOVERED_FOR_MS) return discovered.of;
-    const execute = [oidc.enableNonRepudiationChecks, ...(config.allowHttp ? [oidc.allowInsecureRequests] : [])];
-    const of = oidc.discovery(new URL(config.issuer), config.clientId, config.clientSecret, undefined, {
-      execute,
-      timeout: TIMEOUT_SECONDS,
-    });
+    const of = discovery(config);
     discovered = { at: performance.now(), of };
     of.catch(() => {
       discovered = null;
     });
     return of;
   };
-  const reach = (): Promise<oidc.Configuration> =>
+  const reach = (): Promise<Configuration> =>
     discover().catch((error: unknown) => {
       throw new ProviderUnavailable(`discovery: ${reasonOf(error)}`);
     });
@@ -55,7 +54,7 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
     name: config.name,
     issuer: config.issuer,
     async begin({ fresh }) {
-      const provider = await reach();
+      const [provider, oidc] = [await reach(), await library()];
       const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
       const url = oidc.buildAuthorizationUrl(provider, {
         redirect_uri: config.redirectUri,
@@ -69,7 +68,7 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
       return { ...flow, url: url.href };
     },
     async finish(answer, flow) {
-      const provider = await reach();
+      const [provider, oidc] = [await reach(), await library()];
       try {
         const tokens = await oidc.authorizationCodeGrant(provider, new URL(`${config.redirectUri}?${answer}`), {
           pkceCodeVerifier: flow.verifier,
@@ -84,6 +83,12 @@ export function createIdentityProvider(config: OidcConfig): IdentityProvider {
       }
     },
   };
+}
+
+async function discovery({ issuer, clientId, clientSecret, allowHttp }: OidcConfig): Promise<Configuration> {
+  const oidc = await library();
+  const execute = [oidc.enableNonRepudiationChecks, ...(allowHttp ? [oidc.allowInsecureRequests] : [])];
+  return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
 /** An error code of the library or the protocol; the message could contain browser input. */

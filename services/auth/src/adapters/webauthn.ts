@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** A registered device key. */
 export type Passkey = {
@@ -31,6 +24,9 @@ export type Webauthn = {
 
 const USER_VERIFICATION = 'preferred';
 
+/** Loaded at the first use of a key. */
+const library = () => import('@simplewebauthn/server');
+
 /** How a browser may reach a device (WebAuthn Level 3); unknown values sent by the client are dropped. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof TRANSPORTS)[number];
@@ -49,6 +45,7 @@ export function createWebauthn(publicUrl: string): Webauthn {
   });
   return {
     async addingOptions(user, known) {
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpName: 'Attendu',
         rpID,
@@ -61,6 +58,7 @@ export function createWebauthn(publicUrl: string): Webauthn {
       return { challenge: options.challenge, options: { ...options } };
     },
     async added(challenge, answer) {
+      const { verifyRegistrationResponse } = await library();
       const result = await verifyRegistrationResponse({
         ...expected(challenge),
         response: answer as unknown as RegistrationResponseJSON,
@@ -70,6 +68,7 @@ export function createWebauthn(publicUrl: string): Webauthn {
       return { credentialId: id, publicKey: Buffer.from(publicKey), signCount: counter, transports: transportsOf(transports) };
     },
     async checkingOptions(known) {
+      const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({
         rpID,
         allowCredentials: descriptors(known),
@@ -78,6 +77,7 @@ export function createWebauthn(publicUrl: string): Webauthn {
       return { challenge: options.challenge, options: { ...options } };
     },
     async checked(challenge, answer, { credentialId: id, publicKey, signCount: counter, transports }) {
+      const { verifyAuthenticationResponse } = await library();
       const result = await verifyAuthenticationResponse({
         ...expected(challenge),
         response: answer as unknown as AuthenticationResponseJSON,

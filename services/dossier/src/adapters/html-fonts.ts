@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
@@ -118,6 +117,7 @@ async function cut(family: Family, subset: string, face: Face, wanted: string): 
   const file = await fontFile(`${family.package}/files/${family.file(subset, face)}.woff2`);
   // A font with axes is drawn by the browser as shapes; with one weight it is embedded.
   const axes = family === SERIF ? {} : { variationAxes: { wght: face.weight } };
+  const { default: subsetFont } = await import('subset-font');
   return subsetFont(file, wanted, { targetFormat: 'sfnt', ...axes });
 }
 

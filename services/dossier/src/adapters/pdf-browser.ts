@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Logger } from '@attendu/log/logger';
-import { type Browser, launch } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { findChromium } from './chromium.ts';
 import { type Confinement, findConfinement, makeLauncher, UNCONFINED } from './confinement.ts';
 
@@ -77,6 +77,8 @@ async function start(executable: Parameters<typeof makeLauncher>[0], { confineme
   const { path, env, folder, profile } = await makeLauncher(executable, confinement);
   const clean = (): void => void rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   try {
+    // Loaded at the first export.
+    const { launch } = await import('puppeteer-core');
     const browser = await launch({
       executablePath: path,
       headless: 'shell',

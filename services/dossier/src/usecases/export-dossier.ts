@@ -7,7 +7,6 @@ import { eventMeta, type RequestContext, requesterOf, requireUser } from '@atten
 import { problem } from '@attendu/http/problem';
 import { accessTo } from '../db/access.ts';
 import { exportFilename } from '../domain/export/characters.ts';
-import { describeDossier } from '../domain/export/describe.ts';
 import { presentDossier } from '../present.ts';
 import type { ExportDeps } from './deps.ts';
 import { openDossier } from './open-dossier.ts';
@@ -30,6 +29,8 @@ export function exportDossier(deps: ExportDeps) {
     const dossier = presentDossier(row);
     // The parent question belongs to another dossier: included only when the caller may read that one.
     const parent = row.parentId === null ? null : await accessTo(deps.database.kysely, requireUser(ctx), row.parentId);
+    // It parses Markdown by a library that is loaded at the first export.
+    const { describeDossier } = await import('../domain/export/describe.ts');
     const document = describeDossier({
       dossier,
       parentQuestion: parent?.dossier.contexte ?? null,

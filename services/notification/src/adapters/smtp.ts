@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { DeliveryError } from '../domain/delivery.ts';
 import type { MailContent } from '../domain/mail.ts';
 
@@ -23,7 +23,7 @@ export const SEND_DEADLINE_MS = 20_000;
 
 /** Sends over SMTP (`smtp://`, `smtps://`), one connection for each message, so that no socket from before a server's restart is reused. */
 export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
-  const transport = nodemailer.createTransport({
+  const settings = {
     url: options.url,
     // Otherwise an attacker who removes STARTTLS from the server's greeting reads the password. `?requireTLS=false` in the address lifts it.
     requireTLS: new URL(options.url).password !== '',
@@ -33,12 +33,15 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
     socketTimeout: SOCKET_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let transport: Transporter | undefined;
   return {
     async send({ to, subject, text, html, messageId, replyTo = null }) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const message = { from: options.from, to, subject, text, html, messageId, headers, ...(replyTo === null ? {} : { replyTo }) };
       try {
+        // Loaded at the first message.
+        transport ??= (await import('nodemailer')).default.createTransport(settings);
         await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message));
       } catch (error) {
         throw toDeliveryError(error);
