@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDb, AnyTx } from './any-db.ts';
 import type { Subscription } from './envelope.ts';
 import { inboxChannel } from './listener.ts';
-import type { RetryPolicy } from './retry.ts';
+import { GROWTH, type RetryPolicy } from './retry.ts';
 
 /** A row of the inbox taken for one try. */
 export type Claimed = {
@@ -35,7 +35,7 @@ export type Places = {
 export const CLAIM_MS = 6_000;
 
 function delay(policy: RetryPolicy, attempts: ReturnType<typeof sql>) {
-  return sql`make_interval(secs => least(${policy.maxDelayMs}::float8, ${policy.firstDelayMs}::float8 * 2 ^ (${attempts} - 1))
+  return sql`make_interval(secs => least(${policy.maxDelayMs}::float8, ${policy.firstDelayMs}::float8 * ${GROWTH}::float8 ^ (${attempts} - 1))
     * (0.8 + 0.4 * random()) / 1000)`;
 }
 

@@ -1,4 +1,7 @@
-/** Retries of a failing handler. The wait doubles from `firstDelayMs` to `maxDelayMs`, ± 20 %. */
+/** A wait is longer than the one before by this factor: after an outage, an event waits for half as long again as it lasted, not for twice as long. */
+export const GROWTH = 1.5;
+
+/** Retries of a failing handler. The wait grows by `GROWTH` from `firstDelayMs` to `maxDelayMs`, ± 20 %. */
 export type RetryPolicy = {
   /** Total tries before the event becomes a dead letter. */
   readonly maxAttempts: number;
@@ -6,5 +9,5 @@ export type RetryPolicy = {
   readonly maxDelayMs: number;
 };
 
-/** Twelve tries over about 25 minutes: longer than a deployment or a restart of a dependency. */
-export const DEFAULT_RETRY: RetryPolicy = { maxAttempts: 12, firstDelayMs: 1_000, maxDelayMs: 300_000 };
+/** Eighteen tries over about 25 minutes: longer than a deployment or a restart of a dependency. */
+export const DEFAULT_RETRY: RetryPolicy = { maxAttempts: 18, firstDelayMs: 1_000, maxDelayMs: 300_000 };

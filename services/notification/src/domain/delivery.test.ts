@@ -14,6 +14,15 @@ test('a mail server or a service that restarts delays a message by ten seconds a
   expect((retryDelayMs(1, 0) ?? 0) + (retryDelayMs(2, 0) ?? 0)).toBeLessThanOrEqual(10_000);
 });
 
+test('after an outage of seconds, a message waits for about as long again at most', () => {
+  let outage = 0;
+  for (let attempts = 1; outage < 60_000; attempts += 1) {
+    const next = retryDelayMs(attempts, 1) ?? Number.NaN;
+    expect(next).toBeLessThanOrEqual(Math.max(1.2 * outage, 4_000));
+    outage += retryDelayMs(attempts, 0) ?? Number.NaN;
+  }
+});
+
 test('jitter lengthens a delay by a fifth at most', () => {
   expect(retryDelayMs(1, 0)).toBe(2_000);
   expect(retryDelayMs(1, 1)).toBe(2_400);

@@ -20,7 +20,11 @@ const HOUR = 60 * MINUTE;
 /** Waits after each failed attempt: about a day in all, the first ones of seconds because most failures are a restart. */
 const RETRY_DELAYS_MS: readonly number[] = [
   2 * SECOND,
+  3 * SECOND,
+  5 * SECOND,
   8 * SECOND,
+  12 * SECOND,
+  20 * SECOND,
   30 * SECOND,
   MINUTE,
   2 * MINUTE,
