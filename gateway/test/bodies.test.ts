@@ -4,7 +4,18 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeOf, contract, exchange, type Gateway, refused, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
+import {
+  codeOf,
+  contract,
+  exchange,
+  type Gateway,
+  refused,
+  resolveRoute,
+  sessionOf,
+  startRaw,
+  startService,
+  startTestGateway,
+} from './fixtures.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = 20 * MIB;

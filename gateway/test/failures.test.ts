@@ -3,7 +3,18 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { route } from '@attendu/http/route';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { codeOf, contract, exchange, type Gateway, refused, resolveRoute, sessionOf, startRaw, startService, startTestGateway } from './fixtures.ts';
+import {
+  codeOf,
+  contract,
+  exchange,
+  type Gateway,
+  refused,
+  resolveRoute,
+  sessionOf,
+  startRaw,
+  startService,
+  startTestGateway,
+} from './fixtures.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
