@@ -6,6 +6,7 @@ import { trainRanking } from './ranking.ts';
 import { findRegulations } from './regulations.ts';
 import { findDeadReferences, trainSufficiency } from './sufficiency.ts';
 import type { TrainedFile, TrainingContext } from './training.ts';
+import { countWords } from './word-rarity.ts';
 
 let opened: Promise<TrainingContext> | null = null;
 
@@ -26,6 +27,7 @@ export const MODELS = {
   'ranking-legiarti': onIndex((context) => trainRanking('legiarti', context)),
   'dead-references': onIndex(findDeadReferences),
   regulations: onIndex(findRegulations),
+  'word-rarity': onIndex(countWords),
   sufficiency: onIndex(trainSufficiency),
   pertinence: onIndex(trainPertinence),
 };

@@ -1,11 +1,18 @@
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { type ReadingQuery, readingQuery, type WrittenAs } from '../domain/reading/query.ts';
+import { type ReadingQuery, readingQuery, type WordRarity, type WrittenAs } from '../domain/reading/query.ts';
 import { createThesaurus, readThesaurusFile, type Thesaurus } from '../search/query/thesaurus.ts';
+import { readWordRarity } from '../search/query/word-rarity.ts';
 
 /** Minimum weight of a thesaurus expression for reading; a lighter one only adds context to a search. */
 const LEAST_WEIGHT = 0.7;
 
 const analyser = createFrenchAnalyser();
+/** Read at its first use. */
+let counted: WordRarity | undefined;
+function rarity(stem: string): number {
+  counted ??= readWordRarity();
+  return counted(stem);
+}
 /** Compiled at its first use: it takes a fifth of a second of the start. */
 let compiled: Thesaurus | undefined;
 function thesaurus(): Thesaurus {
@@ -25,4 +32,4 @@ const writtenAs: WrittenAs = (text) => {
 };
 
 /** The query that passages are scored against, in the words of the question and of the law. For texts in French. */
-export const queryInLaw = (point: string, question: string): ReadingQuery => readingQuery(point, question, writtenAs);
+export const queryInLaw = (point: string, question: string): ReadingQuery => readingQuery(point, question, writtenAs, rarity);

@@ -10,17 +10,21 @@ export const AT = '2026-11-27';
 export const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?";
 export const POINT = "Durée maximale de la période d'essai d'un cadre en CDI";
 
+/** The words in which the public asks for each paragraph of a text. */
+type HeadingsOf = (text: { readonly content: string }) => readonly string[];
+
 /** What a writer is given for a point, when these texts are what the search brought, in this order. */
 export function writerInput(
   versions: readonly StoredVersion[],
   point = POINT,
   question = QUESTION,
   idcc: string | null = null,
+  headingsOf: HeadingsOf = () => [],
 ): WriterInput {
   const query = readingQuery(point, question);
   const { kept } = readDocuments(
     query,
-    versions.map((version, rank) => ({ version, rank, exact: false, heading: '' })),
+    versions.map((version, rank) => ({ version, rank, exact: false, heading: '', paragraphs: headingsOf(version) })),
     AT,
   );
   const texts = kept.map((reading) => ({
@@ -30,6 +34,8 @@ export function writerInput(
   const readings = confront(texts, question, idcc).map((reading, index) => ({
     reading,
     content: texts[index]?.content ?? '',
+    heading: '',
+    paragraphs: texts[index] === undefined ? [] : headingsOf(texts[index]),
     regulations: [],
     citing: [],
   }));
@@ -60,7 +66,7 @@ export function article(number: string, section: string, content: string): Store
 }
 
 /** The short answer to a question, from texts in the order of the search. */
-export function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null): string {
-  const draft = writeExtractive(writerInput(versions, question, question, idcc));
+export function brief(question: string, versions: readonly StoredVersion[], idcc: string | null = null, headingsOf?: HeadingsOf): string {
+  const draft = writeExtractive(writerInput(versions, question, question, idcc, headingsOf));
   return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
 }

@@ -10,6 +10,7 @@ import type { Block, PointDraft } from '../../domain/writing/draft.ts';
 import type { WriterInput } from '../../domain/writing/extractive.ts';
 import type { Lack } from '../../domain/writing/insufficient.ts';
 import { notInCorpusSentence } from '../../domain/writing/not-in-corpus.ts';
+import type { Source } from '../../domain/writing/opening.ts';
 import type { ModelUsage } from '../../model/model.ts';
 import {
   type AnalysisState,
@@ -21,6 +22,7 @@ import {
   understandingOf,
 } from '../analysis-state.ts';
 import { answersBeside, assessPoint } from '../answerability.ts';
+import { headingsOf } from '../candidate.ts';
 import { workSentence } from '../model-sentences.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
@@ -33,23 +35,13 @@ import type { StepResult } from './step-result.ts';
 export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point: number): Promise<StepResult<StepOutputs['write']>> {
   const { readings } = outputOf(state, { kind: 'confront', point });
   const { at } = understandingOf(state);
-  const versions = await contentsOf(
-    deps,
-    readings.map(({ document }) => document),
-  );
   const { problem } = pointOf(state, point);
-  const citing = await citingRegulations(deps, readings, at);
   const input: WriterInput = {
     point: problem,
     asked: `${searchedWords(state, point)}\n${understandingOf(state).question}`,
     query: queryOfPoint(state, point),
     at,
-    readings: readings.map((reading, index) => ({
-      reading,
-      content: versions[index]?.content ?? '',
-      regulations: regulations(reading.document),
-      citing: citing.get(reading.document.versionId) ?? [],
-    })),
+    readings: await sourcesOf(deps, readings, at),
     agreementAsked: understandingOf(state).idcc !== null,
     searched: searchedSentence(state, point),
     lack: await unansweredLack(deps, state, point, readings),
@@ -62,6 +54,21 @@ export async function writeStep(deps: AnalysisDeps, state: AnalysisState, point:
   const asked = { ...input, question: understandingOf(state).question };
   const { draft, work } = await writeWithModel(deps.model, asked, judged, spentBefore(state, point));
   return { output: { draft: withNotInCorpus(draft, state, point), model: work }, message: `Rédaction : ${place}, ${workSentence(work)}` };
+}
+
+/** The documents kept for a point with their texts and headings. */
+async function sourcesOf(deps: AnalysisDeps, readings: readonly ConfrontedReading[], at: string): Promise<Source[]> {
+  const versions = await contentsOf(
+    deps,
+    readings.map(({ document }) => document),
+  );
+  const citing = await citingRegulations(deps, readings, at);
+  return versions.flatMap((version, index) => {
+    const reading = readings[index];
+    if (reading === undefined) return [];
+    const { content } = version;
+    return [{ reading, content, ...headingsOf(version), regulations: regulations(version), citing: citing.get(version.versionId) ?? [] }];
+  });
 }
 
 /** The regulations that apply the best laws of a point and cite them, without those already read and kept, by the version of the law. */

@@ -9,7 +9,7 @@ import { confront } from './confront.ts';
 function stances(point: string, versions: readonly StoredVersion[]): Record<string, string> {
   const { kept } = readDocuments(
     readingQuery(point, ''),
-    versions.map((version, rank) => ({ version, rank, exact: false, heading: '' })),
+    versions.map((version, rank) => ({ version, rank, exact: false, heading: '', paragraphs: [] })),
     '2026-11-27',
   );
   const contentOf = (id: string) => versions.find(({ versionId }) => versionId === id)?.content ?? '';
@@ -86,7 +86,7 @@ test.each([
   const version = { ...L1221_19, hierarchy: ['Code du travail', heading, 'Dispositions communes'] };
   const { kept } = readDocuments(
     readingQuery("Durée maximale de la période d'essai d'un cadre", ''),
-    [{ version, rank: 0, exact: false, heading: '' }],
+    [{ version, rank: 0, exact: false, heading: '', paragraphs: [] }],
     '2026-11-27',
   );
   const confronted = confront(

@@ -12,7 +12,7 @@ const QUESTION = "Quelle est la durée maximale de la période d'essai d'un cadr
 function readTexts(question: string): ReadText[] {
   const { kept } = readDocuments(
     readingQuery(question, "période d'essai"),
-    SECTION_4.map((version, rank) => ({ version, rank, exact: false, heading: '' })),
+    SECTION_4.map((version, rank) => ({ version, rank, exact: false, heading: '', paragraphs: [] })),
     '2026-11-27',
     { documents: 20, passages: 4, leastNote: 3 },
   );

@@ -25,7 +25,7 @@ export function rarityOf(query: ReadingQuery, documents: readonly ReadonlySet<st
 const EXPECTED_WORDS = 10;
 
 export function featuresOf(
-  { words, stems, leadIn, heading, folded }: PreparedPassage,
+  { words, stems, asked, leadIn, heading, folded }: PreparedPassage,
   query: ReadingQuery,
   rarity: Rarity,
 ): PassageFeatures {
@@ -43,7 +43,7 @@ export function featuresOf(
     if (isOwn(term.stem)) {
       own += weight;
       matched.add(term.stem);
-    } else if (isSaid(isOwn)) {
+    } else if (asked.has(term.stem) || isSaid(isOwn)) {
       own += 0.9 * weight;
     } else if (leadIn.has(term.stem) || isSaid(isNearby)) {
       context += 0.9 * weight;

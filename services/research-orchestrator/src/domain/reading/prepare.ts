@@ -16,6 +16,8 @@ export type PreparedPassage = {
   readonly stems: ReadonlySet<string>;
   /** Stems of the paragraph that introduces it. */
   readonly leadIn: ReadonlySet<string>;
+  /** Stems of the words in which the public asks for its paragraph. */
+  readonly asked: ReadonlySet<string>;
   /** Stems of the headings above it. */
   readonly heading: ReadonlySet<string>;
   /** Its text and that of the list it introduces, by `foldInPlace`. */
@@ -30,11 +32,11 @@ export type PreparedText = {
   readonly place: readonly string[];
 };
 
-type Source = { readonly version: StoredVersion; readonly heading: string };
+type Source = { readonly version: StoredVersion; readonly heading: string; readonly paragraphs: readonly string[] };
 
 const NONE: ReadonlySet<string> = new Set();
 
-function prepare({ version, heading }: Source): PreparedText {
+function prepare({ version, heading, paragraphs }: Source): PreparedText {
   const { content, title, hierarchy } = version;
   const passages = cutPassages(content, version);
   const parts = partsOf(paragraphsOf(content).map(({ start, end }) => content.slice(start, end)));
@@ -71,6 +73,7 @@ function prepare({ version, heading }: Source): PreparedText {
         words: own,
         stems: new Set(own),
         leadIn: passage.leadIn === null ? NONE : (ofParagraph.get(passage.leadIn) ?? NONE),
+        asked: new Set(stemsOf(paragraphs[passage.paragraph] ?? '')),
         heading: headingOf(passage.paragraph),
         folded: foldInPlace(`${text}\n${items}`),
       };
@@ -113,6 +116,7 @@ function isSame(a: Source, b: Source): boolean {
     a.version.content === b.version.content &&
     a.version.title === b.version.title &&
     a.heading === b.heading &&
-    JSON.stringify([a.version.hierarchy, a.version.zones]) === JSON.stringify([b.version.hierarchy, b.version.zones])
+    JSON.stringify([a.version.hierarchy, a.version.zones, a.paragraphs]) ===
+      JSON.stringify([b.version.hierarchy, b.version.zones, b.paragraphs])
   );
 }

@@ -3,8 +3,13 @@ import { questionsIn } from '../question/clauses.ts';
 import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 
-/** A notion that a passage should contain. `alternatives`: sets of stems, each of which expresses it in other words. */
-export type QueryTerm = { readonly stem: string; readonly weight: number; readonly alternatives: readonly (readonly string[])[] };
+/** A notion that a passage should contain. `rarity`: from 0, a word of every text, to 1. `alternatives`: sets of stems, each of which expresses it in other words. */
+export type QueryTerm = {
+  readonly stem: string;
+  readonly weight: number;
+  readonly rarity: number;
+  readonly alternatives: readonly (readonly string[])[];
+};
 /** What passages are scored against: the point, in the context of the whole question. `quantities`: from both. */
 export type ReadingQuery = {
   readonly terms: readonly QueryTerm[];
@@ -23,12 +28,15 @@ const POINT_TERMS = 40;
 /** For each stem of an everyday expression in a text, the stems of each wording of the law. */
 export type WrittenAs = (text: string) => ReadonlyMap<string, readonly (readonly string[])[]>;
 const AS_SAID: WrittenAs = () => new Map();
+/** How rare a stem is in the codes, from 0 to 1. */
+export type WordRarity = (stem: string) => number;
+const ALL_RARE: WordRarity = () => 1;
 
 /** Weighs the words of a point, then those found only in the question. */
-export function readingQuery(point: string, question: string, writtenAs: WrittenAs = AS_SAID): ReadingQuery {
+export function readingQuery(point: string, question: string, writtenAs: WrittenAs = AS_SAID, rarity: WordRarity = ALL_RARE): ReadingQuery {
   const terms = new Map<string, QueryTerm>();
-  addTerms(terms, point, 1, POINT_TERMS, writtenAs(point));
-  addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS, writtenAs(question));
+  addTerms(terms, point, 1, POINT_TERMS, writtenAs(point), rarity);
+  addTerms(terms, question, CONTEXT_WEIGHT, CONTEXT_TERMS, writtenAs(question), rarity);
   // The facts before a question (« salaire », « délai ») ask nothing.
   const own = askedAspects(questionsIn(point).join(' ') || point);
   return {
@@ -38,7 +46,14 @@ export function readingQuery(point: string, question: string, writtenAs: Written
   };
 }
 
-function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, most: number, written: ReturnType<WrittenAs>): void {
+function addTerms(
+  terms: Map<string, QueryTerm>,
+  text: string,
+  weight: number,
+  most: number,
+  written: ReturnType<WrittenAs>,
+  rarity: WordRarity,
+): void {
   let added = 0;
   for (const word of wordsOf(text)) {
     if (added >= most) return;
@@ -47,6 +62,7 @@ function addTerms(terms: Map<string, QueryTerm>, text: string, weight: number, m
     terms.set(word.stem, {
       stem: word.stem,
       weight: weight * (slight ? COMMON_WEIGHT : 1),
+      rarity: rarity(word.stem),
       alternatives: written.get(word.stem) ?? [],
     });
     added++;

@@ -16,8 +16,17 @@ import { type PreparedText, preparedText } from './prepare.ts';
 import type { ReadingQuery } from './query.ts';
 import { rowsFor } from './tables.ts';
 
-/** A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. */
-export type Candidate = { readonly version: StoredVersion; readonly rank: number; readonly exact: boolean; readonly heading: string };
+/**
+ * A document found and fetched, with its rank in the search, from 0. `heading`: its indexed heading, '' when it has none. `paragraphs`: the words in
+ * which the public asks for each of its paragraphs, '' or none where nobody wrote them.
+ */
+export type Candidate = {
+  readonly version: StoredVersion;
+  readonly rank: number;
+  readonly exact: boolean;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+};
 
 /** `documents`: most documents kept of each kind. */
 export type ReadingLimits = { readonly documents: number; readonly passages: number; readonly leastNote: number };

@@ -67,7 +67,7 @@ test('gives figures only from the numbered part whose heading says what is asked
   const said = (question: string): string[][] => {
     const query = readingQuery(question, question);
     const version = { ...L1221_19, number: '30', title: 'Convention, article 30', hierarchy: [], content };
-    const [reading] = readDocuments(query, [{ version, rank: 0, exact: false, heading: '' }], '2026-11-27').kept;
+    const [reading] = readDocuments(query, [{ version, rank: 0, exact: false, heading: '', paragraphs: [] }], '2026-11-27').kept;
     const statements = reading === undefined ? [] : statementsOf(reading, content, query);
     return statements.map((one) => spansOf(one).map(({ start, end }) => content.slice(start, end)));
   };

@@ -456,3 +456,24 @@ test('names the regulations that cite a law, where it leaves to a regulation wha
   );
   expect(said([])).not.toContain('textes réglementaires');
 });
+
+test('quotes the paragraph under which the public asks what the question asks, though it shares no word with it', () => {
+  const filler = (subject: string): string =>
+    `${subject} informe l'autorité compétente de la période retenue, selon des modalités précisées par voie réglementaire, et conserve la trace de cette information pendant la durée de ses fonctions, afin que chacun puisse en prendre connaissance.`;
+  const deciding =
+    "Nul ne peut se voir retirer son emploi durant cette période, quels que soient les motifs invoqués par la partie qui en prend l'initiative.";
+  const text = article(
+    'L9-1',
+    'Divers',
+    ['Le salarié', deciding, 'Le représentant', 'Le service', 'Le comité']
+      .map((one) => (one === deciding ? one : filler(one)))
+      .join('\n\n'),
+  );
+  const words = 'virer un salarié pendant ses vacances, patron';
+  const headingsOf = ({ content }: { content: string }) => content.split('\n\n').map((one) => (one === deciding ? words : ''));
+  const question = 'Mon patron peut-il virer un salarié pendant ses vacances ?';
+  expect(brief(question, [text])).not.toContain('Nul ne peut');
+  const answer = brief(question, [text], null, headingsOf);
+  expect(answer).toContain('Nul ne peut se voir retirer son emploi');
+  expect(answer).not.toContain('vacances');
+});

@@ -138,7 +138,7 @@ test('says nothing when nothing answers', () => {
 
 test('leaves out a text that was not in force on the day', () => {
   const query = readingQuery(POINT, QUESTION);
-  const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true, heading: '' }], '2007-01-01');
+  const { kept, rejected } = readDocuments(query, [{ version: L1221_19, rank: 0, exact: true, heading: '', paragraphs: [] }], '2007-01-01');
   expect(kept).toEqual([]);
   expect(rejected).toEqual([{ kind: 'legiarti', versionId: L1221_19.versionId, reason: 'not_in_force' }]);
 });

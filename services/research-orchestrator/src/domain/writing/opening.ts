@@ -12,12 +12,14 @@ import { onlyModality, rulesOfStatement } from './stated.ts';
 import type { Statement } from './statements.ts';
 
 /**
- * A document kept for a point, confronted, with its text. `regulations`: numbers of the articles of regulation that fix what it leaves to them, in its
- * code. `citing`: those that cite it and were not kept.
+ * A document kept for a point, confronted, with its text and its headings (`Candidate`). `regulations`: numbers of the articles of regulation that fix
+ * what it leaves to them, in its code. `citing`: those that cite it and were not kept.
  */
 export type Source = {
   readonly reading: ConfrontedReading;
   readonly content: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
   readonly regulations: readonly string[];
   readonly citing: readonly StoredVersion[];
 };

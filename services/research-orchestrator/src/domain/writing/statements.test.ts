@@ -18,7 +18,7 @@ const article = (content: string, number = 'L1221-19'): StoredVersion => ({
 /** The statements of a text for a question, one line group each, after those it continues. */
 function said(content: string, question: string, exact = false): string[][] {
   const query = readingQuery(question, question);
-  const { kept } = readDocuments(query, [{ version: article(content), rank: 0, exact, heading: '' }], '2026-11-27');
+  const { kept } = readDocuments(query, [{ version: article(content), rank: 0, exact, heading: '', paragraphs: [] }], '2026-11-27');
   const [reading] = kept;
   if (reading === undefined) return [];
   const statements = statementsOf(reading, content, query);

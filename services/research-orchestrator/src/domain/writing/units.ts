@@ -6,7 +6,7 @@ import { dependsOnPrevious } from '../reading/depends-on-previous.ts';
 import { isException } from '../reading/exceptions.ts';
 import { casesAmong } from '../reading/tables.ts';
 import { subjectTitles } from '../text/sections.ts';
-import { type Span, sentencesIn } from '../text/sentences.ts';
+import { paragraphsOf, type Span, sentencesIn } from '../text/sentences.ts';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { FEATURES, type Feature } from './heuristics.ts';
 import { belongTogether, LEAST_NAMING } from './lists.ts';
@@ -48,7 +48,7 @@ const MOST_BEFORE = 2;
 const WEIGHTS = {
   place: 2.2,
   score: 1,
-  coverage: 1.2,
+  coverage: 3.5,
   /** It holds a quantity of the kind asked. */
   gives: 1.1,
   /** A quantity where none is asked: an agreement mostly settles quantities, a code seldom. */
@@ -174,7 +174,12 @@ function valued(statements: readonly Statement[], main: Statement, source: Sourc
   const whole = foldInPlace(statements.map((one) => statementText(one, content)).join('\n'));
   const stems = new Set(statements.flatMap((one) => stemsOf(statementText(one, content))));
   const around = new Set(stemsOf(subjectTitles(reading.document.hierarchy).slice(-2).join('\n')));
-  const coverage = coverageOf(query, stems, around);
+  const coverage = coverageOf(query, {
+    text: stems,
+    paragraph: askedStems(source, statements),
+    article: new Set(stemsOf(source.heading)),
+    titles: around,
+  });
   const asked = foldInPlace(context.asked);
   const titles = foldInPlace(subjectTitles(reading.document.hierarchy).join('\n'));
   const given = Number(gives);
@@ -230,18 +235,40 @@ const stemOf = (word: string): string => stemsOf(word)[0] ?? word;
 /** A word of the law that covers the one asked: a rule on the « rupture du contrat » is one on dismissal. */
 const WIDER = new Map(['licenciement', 'licencier', 'licencié', 'démission'].map((word) => [stemOf(word), stemOf('rupture')]));
 
-/** Share of the question's words that a unit contains; words of its headings count half. */
-function coverageOf({ terms }: Context['query'], stems: ReadonlySet<string>, around: ReadonlySet<string>): number {
+/** Stems of the words in which the public asks for the paragraphs of statements. */
+function askedStems({ content, paragraphs }: Source, statements: readonly Statement[]): ReadonlySet<string> {
+  if (paragraphs.length === 0) return new Set();
+  const spans = statements.flatMap(spansOf);
+  const words = paragraphsOf(content).map(({ start, end }, index) =>
+    spans.some((span) => span.start < end && span.end > start) ? (paragraphs[index] ?? '') : '',
+  );
+  return new Set(stemsOf(words.join('\n')));
+}
+
+/** Stems of what a unit says, of the words in which the public asks for its paragraphs and for its article, and of the titles above it. */
+type Places = {
+  readonly text: ReadonlySet<string>;
+  readonly paragraph: ReadonlySet<string>;
+  readonly article: ReadonlySet<string>;
+  readonly titles: ReadonlySet<string>;
+};
+/** What a word of the question found there counts for. */
+const SHARES = { text: 1, paragraph: 0.9, article: 0.5, titles: 0.25 } as const satisfies { readonly [Place in keyof Places]: number };
+
+const PLACES = ['text', 'paragraph', 'article', 'titles'] as const;
+
+/** Share of the question's words, the rarest weighing most, that a unit contains or under which it stands. */
+function coverageOf({ terms }: Context['query'], places: Places): number {
   let total = 0;
   let held = 0;
-  for (const { stem, weight, alternatives } of terms) {
+  for (const { stem, weight, rarity, alternatives } of terms) {
     if (isCommonStem(stem)) continue;
-    total += weight;
     const wider = WIDER.get(stem);
     const said = (where: ReadonlySet<string>): boolean =>
       where.has(stem) || (wider !== undefined && where.has(wider)) || alternatives.some((words) => words.every((word) => where.has(word)));
-    if (said(stems)) held += weight;
-    else if (said(around)) held += weight / 2;
+    const place = PLACES.find((one) => said(places[one]));
+    total += weight * rarity;
+    if (place !== undefined) held += SHARES[place] * weight * rarity;
   }
   return total === 0 ? 0 : held / total;
 }
