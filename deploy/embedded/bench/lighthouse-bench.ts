@@ -16,7 +16,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Not a dependency: it brings two hundred packages, and is fetched when this bench is asked for. */
 const LIGHTHOUSE = 'lighthouse@12.2.3';
 const CATEGORIES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+/** Largest contentful paint, simulated in the mobile profile. */
+const MOST_PAINT_MS = 1_800;
 const LIMIT_MS = 180_000;
+/** Most measures of one page. */
+const TURNS = 3;
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 
 type Category = keyof typeof CATEGORIES;
@@ -45,12 +49,23 @@ export async function benchLighthouse(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const path of [...PUBLIC_PATHS, ...FORMS]) {
       const isHidden = PUBLIC_PATHS.some((one) => one === path && metadataOf(one).hidden === true);
-      rows.push(rowOf(path, isHidden, await measure(`${stack.url}${path}`)));
+      rows.push(await measured(path, isHidden, `${stack.url}${path}`));
     }
     return rows;
   } finally {
     await stack.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Measured again while it misses: what else the machine does slows a page, and nothing makes one faster than it is. */
+async function measured(path: PagePath, isHidden: boolean, url: string): Promise<Row> {
+  for (let turn = 1; ; turn += 1) {
+    const { row, isMissed } = rowOf(path, isHidden, await measure(url));
+    if (!isMissed || turn === TURNS) {
+      if (isMissed) process.exitCode = 1;
+      return turn === 1 ? row : { ...row, note: `${row.note}; measured ${turn} times` };
+    }
   }
 }
 
@@ -73,19 +88,21 @@ async function measure(url: string): Promise<Report> {
 }
 
 /** The score of performance; the others and what is missed in the note. A hidden page is not for search engines. */
-function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report): Row {
+function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report): { row: Row; isMissed: boolean } {
   const scoreOf = (name: Category) => Math.round(100 * (categories[name].score ?? 0));
   const missed = (Object.keys(CATEGORIES) as Category[]).filter(
     (name) => scoreOf(name) < CATEGORIES[name] && !(name === 'seo' && isHidden),
   );
-  if (missed.length > 0) process.exitCode = 1;
+  const isLate = (audits['largest-contentful-paint']?.numericValue ?? 0) > MOST_PAINT_MS;
   const reasons = missed.flatMap((name) =>
     categories[name].auditRefs.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 0.9 ? [audits[id]?.title ?? id] : [])),
   );
+  if (isLate) reasons.push(`LCP over ${MOST_PAINT_MS / 1_000} s`);
   const seconds = (id: string) => ((audits[id]?.numericValue ?? 0) / 1_000).toFixed(1);
   const scores = Object.keys(CATEGORIES).map((name) => scoreOf(name as Category));
   const layout = audits['cumulative-layout-shift']?.numericValue ?? 0;
   const blocking = Math.round(audits['total-blocking-time']?.numericValue ?? 0);
   const note = `${scores.join(' / ')}, LCP ${seconds('largest-contentful-paint')} s, CLS ${layout.toFixed(2)}, TBT ${blocking} ms`;
-  return { name: path, value: scores[0] ?? 0, unit: '', note: [note, ...reasons].join('; ') };
+  const row = { name: path, value: scores[0] ?? 0, unit: '', note: [note, ...reasons].join('; ') };
+  return { row, isMissed: missed.length > 0 || isLate };
 }
