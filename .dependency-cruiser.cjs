@@ -65,7 +65,7 @@ module.exports = {
       severity: 'error',
       comment: 'Two files that import each other cannot be read apart.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

@@ -5,7 +5,7 @@ import type { Detection } from '@attendu/law/anonymisation/types';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { detect } from '../src/domain/detect.ts';
 import { openRedactionDetector } from './compared.ts';
-import { type Generated, generate, VARIANTS, type Variant } from './generator.ts';
+import { type Generated, generate } from './generator.ts';
 import { parseFile } from './marked-text.ts';
 import { addScore, newScore, type Score } from './score.ts';
 import { scoreSilver } from './silver.ts';
@@ -13,6 +13,7 @@ import { KEEP_CLASSES, readDecisions, type Template, templateOf } from './templa
 import { scoreTraps } from './trap-draws.ts';
 import { addTrapScore, describeScore, newTrapScore, shareOf, type TrapScore, wilson } from './trap-score.ts';
 import { TRAPS, type TrapKind } from './traps.ts';
+import { VARIANTS, type Variant } from './variants.ts';
 
 export type Row = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string };
 

@@ -1,11 +1,12 @@
 // Over 300 lines: the paragraphs of every variant, kept in one place to be compared.
-import type { Names, Variant, Written } from './generator.ts';
 import { CASES, type Identities, TOWNS } from './identities.ts';
+import type { Names } from './slot-names.ts';
 import type { KeepClass } from './templates.ts';
+import type { Variant, Written } from './variants.ts';
 
 type Part = string | Written;
 
-/** Paragraphs inserted in the middle of every decision: identifiers, things that must stay in clear, and the variant's traps. */
+/** Paragraphs inserted in the middle of every decision: identifiers, spans that must not be masked, and the variant's traps. */
 export function extrasOf(variant: Variant, names: Names, identities: Identities): Written[] {
   const parts: Part[] =
     variant === 'Z' ? [...kept(identities)] : [...kept(identities), ...identifiers(identities), ...trap(variant, names, identities)];

@@ -1,54 +1,17 @@
 import { extrasOf } from './extras.ts';
-import { CASES, COMMON_WORDS, FOREIGN, Identities, TOWNS } from './identities.ts';
-import type { KeepClass, Piece, Slot, Template } from './templates.ts';
-
-export const VARIANTS = {
-  propre: 'noms propres, sans piège',
-  A: 'tout en capitales',
-  B: 'tout en minuscules',
-  C: 'sans accents',
-  D: 'accents décomposés (NFD)',
-  E: 'traits d’union, perdus ou insécables',
-  F: 'particules',
-  G: 'initiales',
-  H: 'époux, veuve, née, consorts, héritiers',
-  I: 'noms coupés, collés, espacés',
-  J: 'lecture optique',
-  K: 'nom = mot courant',
-  L: 'nom = prénom',
-  M: 'nom = commune',
-  N: 'deux personnes d’un même nom',
-  O: 'nom d’une partie = nom d’un avocat ou d’un magistrat',
-  P: 'partie avocat ou médecin',
-  Q: 'sociétés au nom d’une partie, sociétés connues',
-  R: 'lois et arrêts au nom d’une partie',
-  S: 'noms étrangers',
-  T: 'surnoms',
-  U: 'courriels et sites au nom d’une partie',
-  V: 'fautes d’une lettre',
-  W: 'listes, tableaux, cent parties',
-  X: 'mineurs par leur prénom',
-  Y: 'un million de caractères',
-  Z: 'texte déjà anonymisé',
-} as const;
-export type Variant = keyof typeof VARIANTS;
+import { Identities } from './identities.ts';
+import { Names } from './slot-names.ts';
+import type { KeepClass, Piece, Template } from './templates.ts';
+import type { MustKind, Variant, Written } from './variants.ts';
 
 /** Spans of a generated decision that must be masked, and spans that must not change. */
 export type MustMask = { readonly start: number; readonly end: number; readonly kind: MustKind; readonly entity: string };
 export type MustKeep = { readonly start: number; readonly end: number; readonly keep: KeepClass };
-export type MustKind = 'personne' | 'adresse' | 'localite' | 'date de naissance' | 'identifiant';
 export type Generated = {
   readonly id: string;
   readonly text: string;
   readonly must: readonly MustMask[];
   readonly keep: readonly MustKeep[];
-};
-
-/** A piece of generated text, with the expected result. */
-export type Written = {
-  readonly text: string;
-  readonly must?: { readonly kind: MustKind; readonly entity: string };
-  readonly keep?: KeepClass;
 };
 
 /** Fills a template with names drawn from the seed, transformed as the variant requires. */
@@ -182,81 +145,4 @@ function recoded(piece: Written, variant: Variant): Written {
   if (variant === 'B') return { ...piece, text: piece.text.toLowerCase() };
   if (variant === 'C') return { ...piece, text: piece.text.normalize('NFD').replace(/\p{M}/gu, '') };
   return variant === 'D' ? { ...piece, text: piece.text.normalize('NFD') } : piece;
-}
-
-/** The names assigned to the slots of one decision. */
-export class Names {
-  private readonly values = new Map<string, string>();
-  private readonly template: Template;
-  private readonly variant: Variant;
-  private readonly identities: Identities;
-
-  constructor(template: Template, variant: Variant, identities: Identities) {
-    this.template = template;
-    this.variant = variant;
-    this.identities = identities;
-  }
-
-  valueOf(slot: Slot): string {
-    const known = this.values.get(slot.slot);
-    if (known !== undefined) return known;
-    const value = this.draw(slot);
-    this.values.set(slot.slot, value);
-    return value;
-  }
-
-  /** Surnames assigned to the parties so far. */
-  surnames(): string[] {
-    return [...this.values].filter(([slot]) => slot.startsWith('surname ')).map(([, value]) => value);
-  }
-
-  draw(slot: Slot): string {
-    const { identities, variant } = this;
-    if (slot.kind === 'adresse') return identities.street();
-    if (slot.kind === 'localite') return identities.town();
-    if (variant === 'Z')
-      return slot.kind === 'given'
-        ? `[${identities.pick([...'ABCDEFGHIJKLMNOPRSTUVWXYZ'])}]`
-        : identities.pick(['[H]', '[P]', 'X...', 'Y...', '[WX]', 'K... T...', 'B... A...', '[...]']);
-    if (slot.kind === 'given')
-      return variant === 'E'
-        ? `${identities.givenName(slot.gender)}-${identities.givenName(slot.gender)}`
-        : identities.givenName(slot.gender);
-    return this.drawSurname();
-  }
-
-  drawSurname(): string {
-    const { identities, variant } = this;
-    switch (variant) {
-      case 'E':
-        return `${identities.surname()}-${identities.surname()}`;
-      case 'F':
-        return identities.particled();
-      case 'K':
-        return identities.pick(COMMON_WORDS);
-      case 'L':
-        return identities.givenName(null);
-      case 'M':
-        return identities.pick(TOWNS);
-      case 'N':
-        return this.surnames()[0] ?? identities.surname();
-      case 'O':
-        return this.professional() ?? identities.surname();
-      case 'R':
-        return identities.pick(CASES);
-      case 'S':
-        return identities.pick(FOREIGN);
-      default:
-        return identities.surname();
-    }
-  }
-
-  /** The surname of a judge or a lawyer of this decision, or null. */
-  private professional(): string | null {
-    const names = this.template.pieces
-      .filter(({ keep }) => keep === 'avocats' || keep === 'magistrats')
-      .flatMap(({ text }) => text.split(/[\s-]/).slice(-1));
-    const name = names.length === 0 ? undefined : this.identities.pick(names);
-    return name === undefined || name.length < 3 ? null : name.charAt(0) + name.slice(1).toLowerCase();
-  }
 }

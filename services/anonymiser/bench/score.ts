@@ -1,7 +1,8 @@
 import { replacementsOf, writeMasked } from '@attendu/law/anonymisation/replace';
 import type { Detection, MaskedMention, MaskSettings } from '@attendu/law/anonymisation/types';
-import type { Generated, MustKind } from './generator.ts';
+import type { Generated } from './generator.ts';
 import { KEEP_CLASSES, type KeepClass } from './templates.ts';
+import type { MustKind } from './variants.ts';
 
 export const SETTINGS: MaskSettings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 'mesure' };
 

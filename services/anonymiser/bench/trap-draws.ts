@@ -16,7 +16,7 @@ export function scoreTraps(kind: TrapKind, draws: number, read: (text: string) =
   });
 }
 
-/** Texts of many genres, most of whose names have no cue. The rules have been adapted to all the files: a new measure needs new texts. */
+/** Files of texts in many genres; most of their names have no cue. The rules were adapted to all of them: an unbiased measure needs new texts. */
 export const GENRES = ['mended', 'held', 'third', 'fourth', 'fifth'] as const;
 
 /** Scores the texts of a file of genres, drawing names `draws` times. */

@@ -5,7 +5,7 @@ import { SETTINGS } from './score.ts';
 
 export type TrapScore = {
   readonly total: Record<MarkedKind, number>;
-  /** For spans that must be masked, those masked whole; for spans that must stay, those masked even in part. */
+  /** Of the spans to mask, those wholly masked; of the spans to keep, those masked at least in part. */
   readonly masked: Record<MarkedKind, number>;
   documents: number;
   leakedDocuments: number;

@@ -1,7 +1,7 @@
 // Over 300 lines: a table of sentences.
 import { GENRE_TRAPS } from './genre-traps.ts';
 
-/** Sentences that misled the rules in the past, by kind. `drawNames` fills in the names, `parseMarked` reads the annotations. */
+/** Regression sentences, by kind. `drawNames` fills in the names, `parseMarked` reads the annotations. */
 export const TRAPS = {
   ...GENRE_TRAPS,
   zones: [

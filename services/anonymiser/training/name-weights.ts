@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@attendu/law/anonymisation/seeded';
-import { generate, VARIANTS, type Variant } from '../bench/generator.ts';
+import { generate } from '../bench/generator.ts';
 import { Identities } from '../bench/identities.ts';
 import { drawNames, type MarkedSpan, type MarkedText, parseDrawn, parseFile, parseMarked } from '../bench/marked-text.ts';
 import { readDecisions, templateOf } from '../bench/templates.ts';
 import { GENRES } from '../bench/trap-draws.ts';
 import { TRAPS, type TrapKind } from '../bench/traps.ts';
+import { VARIANTS, type Variant } from '../bench/variants.ts';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { readNames } from '../src/domain/detect.ts';
 import type { Lexicon } from '../src/domain/lexicon.ts';

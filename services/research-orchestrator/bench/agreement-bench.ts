@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Agreement, detectAgreement } from '../src/domain/question/agreement.ts';
+import { detectAgreement } from '../src/domain/question/agreement.ts';
+import type { Agreement } from '../src/domain/question/agreement-names.ts';
 import { openMemoryCorpus } from '../training/memory-corpus.ts';
 import { defaultDataDir } from '../training/questions/questions.ts';
 import type { Row } from './research-bench.ts';

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { escapeHtml } from '@attendu/contracts/html';
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { testDatabase } from '@attendu/testing/postgres';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
@@ -16,7 +17,7 @@ import { filesOf, type IndexManifest, indexFolder } from '../src/search/indexing
 import { kaliArticle } from '../test/corpus-fixtures.ts';
 import { articlesOf, hasDebris, idOf, legiFile } from '../test/legi-archives.ts';
 import { type SmallPackages, smallPackages } from '../test/small-packages.ts';
-import { asXml, decisionLine, decisionTexts, doctrineLines, SHARED } from './corpus-samples.ts';
+import { decisionLine, decisionTexts, doctrineLines, SHARED } from './corpus-samples.ts';
 import { benchRoundTrip, CODES, type Put } from './legi-round-trip-bench.ts';
 import type { Row } from './retrieval-bench.ts';
 
@@ -91,7 +92,7 @@ async function benchReading(put: Put, decisions: readonly string[]): Promise<voi
       // The sample has no text: real ones stand in it.
       decisions.slice(0, 30).map((text, n) => ({
         path: `ORTA_${n}.xml`,
-        bytes: Buffer.from(String(order.bytes).replace('<Texte_Integral>', () => `<Texte_Integral>${asXml(text)}`)),
+        bytes: Buffer.from(String(order.bytes).replace('<Texte_Integral>', () => `<Texte_Integral>${escapeHtml(text)}`)),
       })),
     ],
     [

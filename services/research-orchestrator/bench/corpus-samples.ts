@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@attendu/contracts/html';
 import { judilibreDecision } from '../test/corpus-fixtures.ts';
 
 /** Real texts and the publishers' samples: SHARED_DIR, or the folder beside the checkout. */
@@ -21,8 +22,6 @@ export function decisionLine(texts: readonly string[], n: number): string {
   return JSON.stringify({ ...own, numbers: [number], ecli: null, text: texts[n % texts.length], zones: {}, summary: '' });
 }
 
-export const asXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 /** Rows of the tax doctrine's data set, with the texts of sixteen comments. */
 export async function doctrineLines(count: number): Promise<string[]> {
   const lines = (await readFile(join(SHARED, 'corpora', 'records', 'bofip.jsonl'), 'utf8')).trim().split('\n');
@@ -32,7 +31,7 @@ export async function doctrineLines(count: number): Promise<string[]> {
     return JSON.stringify({
       ...{ type: 'Commentaire', titre: title, debut_de_validite: '2026-06-10', serie: 'TFP', division: 'TEL' },
       ...{ identifiant_juridique: reference, permalien: `https://bofip.impots.gouv.fr/bofip/${n}-PGP.html/identifiant=${reference}` },
-      contenu_html: `<p>${asXml(text).replaceAll('\n', '</p><p>')}</p>`,
+      contenu_html: `<p>${escapeHtml(text).replaceAll('\n', '</p><p>')}</p>`,
     });
   });
 }

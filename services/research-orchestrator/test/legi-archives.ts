@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeHtml } from '@attendu/contracts/html';
 import { isTag } from '../src/corpus/html.ts';
 import { type CodeNode, readTree } from '../src/corpus/json-tree.ts';
 import type { TarMember } from './corpus-fixtures.ts';
@@ -31,7 +32,6 @@ export const hasDebris = ({ data }: Article): boolean =>
 
 const day = (ms: unknown): string => (typeof ms === 'number' ? new Date(ms).toISOString().slice(0, 10) : '2999-01-01');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const escaped = (value: string): string => value.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** HTML as XML: what is no markup is text, and a tag without its other half is an empty element. */
 function xhtml(html: string): string {
@@ -60,7 +60,7 @@ function xhtml(html: string): string {
       const href = /href\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1];
       const isEmpty = match[0].endsWith('/>');
       if (!isEmpty) open.push({ name, at: parts.length });
-      parts.push(`<${name}${href === undefined ? '' : ` href="${escaped(href)}"`}${isEmpty ? '/>' : '>'}`);
+      parts.push(`<${name}${href === undefined ? '' : ` href="${escapeHtml(href)}"`}${isEmpty ? '/>' : '>'}`);
     }
   }
   put(html.slice(at));
@@ -81,15 +81,15 @@ export function legiFile(article: Article, change: Change = {}): TarMember {
   const tm = (rest: readonly string[]): string =>
     rest.length === 0
       ? ''
-      : `<TM><TITRE_TM debut="1800-01-01" fin="2999-01-01" id="LEGISCTA000000000001">${escaped(rest[0] ?? '')}</TITRE_TM>${tm(rest.slice(1))}</TM>`;
+      : `<TM><TITRE_TM debut="1800-01-01" fin="2999-01-01" id="LEGISCTA000000000001">${escapeHtml(rest[0] ?? '')}</TITRE_TM>${tm(rest.slice(1))}</TM>`;
   const content = `<?xml version="1.0" encoding="UTF-8"?>
-<ARTICLE><META><META_COMMUN><ID>${idOf(article)}</ID><NATURE>Article</NATURE></META_COMMUN><META_SPEC><META_ARTICLE>${number === '' ? '<NUM/>' : `<NUM>${escaped(number)}</NUM>`}
+<ARTICLE><META><META_COMMUN><ID>${idOf(article)}</ID><NATURE>Article</NATURE></META_COMMUN><META_SPEC><META_ARTICLE>${number === '' ? '<NUM/>' : `<NUM>${escapeHtml(number)}</NUM>`}
 <ETAT>${change.etat ?? text(data.etat)}</ETAT><DATE_DEBUT>${day(data.dateDebut)}</DATE_DEBUT><DATE_FIN>${day(change.to ?? data.dateFin)}</DATE_FIN></META_ARTICLE></META_SPEC></META>
-<CONTEXTE><TEXTE cid="${codeId}" nature="CODE"><TITRE_TXT debut="1800-01-01" fin="2999-01-01" id_txt="${codeId}">${escaped(code)}</TITRE_TXT>${tm(headings.filter((one) => one.trim() !== ''))}</TEXTE></CONTEXTE>
+<CONTEXTE><TEXTE cid="${codeId}" nature="CODE"><TITRE_TXT debut="1800-01-01" fin="2999-01-01" id_txt="${codeId}">${escapeHtml(code)}</TITRE_TXT>${tm(headings.filter((one) => one.trim() !== ''))}</TEXTE></CONTEXTE>
 <VERSIONS>${versions
     .map(
       ({ id, etat, dateDebut, dateFin }) =>
-        `<VERSION etat="${etat}"><LIEN_ART debut="${day(dateDebut)}" etat="${etat}" fin="${day(dateFin)}" id="${id}" num="${escaped(number)}" origine="LEGI"/></VERSION>`,
+        `<VERSION etat="${etat}"><LIEN_ART debut="${day(dateDebut)}" etat="${etat}" fin="${day(dateFin)}" id="${id}" num="${escapeHtml(number)}" origine="LEGI"/></VERSION>`,
     )
     .join('')}</VERSIONS>
 <NOTA><CONTENU>${xhtml(text(data.notaHtml) || text(data.nota))}</CONTENU></NOTA>

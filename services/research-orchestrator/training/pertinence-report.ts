@@ -1,5 +1,15 @@
 import { noteOf, orderOf } from '../src/domain/reading/note.ts';
-import type { LabelledText } from './pertinence.ts';
+import type { TextRead } from '../src/domain/reading/pertinence.ts';
+import type { Question } from './questions/questions.ts';
+
+/** A text found for a question. `cited`: the question's authors cite it; `needed`: cited, or in the section of a cited one. */
+export type LabelledText = {
+  readonly question: Question;
+  readonly part: number;
+  readonly read: TextRead;
+  readonly needed: boolean;
+  readonly cited: boolean;
+};
 
 /** A text and the score given by a model that was not trained on its question. */
 type Noted = { readonly text: LabelledText; readonly note: number };

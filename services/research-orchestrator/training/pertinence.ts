@@ -9,8 +9,8 @@ import { createEngine, TRAINING_OPTIONS } from '../src/search/engine.ts';
 import type { FeatureTable } from '../src/search/ranking/feature-table.ts';
 import { fitLogistic } from './logistic.ts';
 import { openMemoryCorpus } from './memory-corpus.ts';
-import { reportPertinence } from './pertinence-report.ts';
-import { partOf, type Question } from './questions/questions.ts';
+import { type LabelledText, reportPertinence } from './pertinence-report.ts';
+import { partOf } from './questions/questions.ts';
 import { FOLDS, RANKED_KINDS, type RankedKind, trainingQuestions } from './samples.ts';
 import type { TrainedFile, TrainingContext } from './training.ts';
 import { rankingsNotSeeing } from './unseen-rankings.ts';
@@ -18,15 +18,6 @@ import { rankingsNotSeeing } from './unseen-rankings.ts';
 /** Number of texts read for a question. */
 const DEPTH = 60;
 const PENALTY = 3;
-
-/** A text found for a question. `cited`: the question's authors cite it; `needed`: cited, or in the section of a cited one. */
-export type LabelledText = {
-  readonly question: Question;
-  readonly part: number;
-  readonly read: TextRead;
-  readonly needed: boolean;
-  readonly cited: boolean;
-};
 
 /**
  * Learns the probability that a question needs a text. Texts are found by a ranking not trained on the question, and read as the product

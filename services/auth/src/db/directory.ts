@@ -1,4 +1,5 @@
 import type { Db } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import { sql } from 'kysely';
 import type { AuthDb, UserRow } from './schema.ts';
 
@@ -18,7 +19,7 @@ export function personByEmail(db: Db<AuthDb>, email: string): Promise<PersonRow 
 /** In the order of their ids, after this one. */
 export function peopleOfDomain(db: Db<AuthDb>, domain: string, after: string | null, limit: number): Promise<PersonRow[]> {
   const query = selectPeople(db).where(sql<string>`split_part(email, '@', 2)`, '=', domain);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 export function peopleOfFirm(db: Db<AuthDb>, firmId: string, limit: number): Promise<PersonRow[]> {

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { type IdPage, pageById } from '@attendu/db/id-page';
 import { json } from '@attendu/db/json';
 import type { Selectable } from 'kysely';
 import { type Facts, NO_FACTS } from '../domain/facts.ts';
 import type { PayerRef } from '../domain/payments.ts';
-import type { PageOf } from './rounds.ts';
 import type { AccountRow, BillingDb } from './schema.ts';
 
 export type Account = Selectable<AccountRow>;
@@ -110,7 +110,7 @@ export async function setManager(tx: Tx<BillingDb>, id: string, managerId: strin
 /** Some payers who have a customer at the provider, in the order of their ids, after this one. */
 export async function accountPage(db: Db<BillingDb>, after: string | null, limit: number): Promise<Account[]> {
   const query = db.selectFrom('accounts').selectAll().where('customerId', 'is not', null);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 export async function startClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
@@ -123,9 +123,9 @@ export async function stopClosing(tx: Tx<BillingDb>, id: string, now: Date): Pro
 }
 
 /** Some accounts of deleted holders whose subscription may still exist, in the order of their ids, after this one. */
-export function closingAccounts(db: Db<BillingDb>, { after, limit }: PageOf): Promise<Account[]> {
+export function closingAccounts(db: Db<BillingDb>, { after, limit }: IdPage): Promise<Account[]> {
   const query = db.selectFrom('accounts').selectAll().where('closingAt', 'is not', null).where('closedAt', 'is', null);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 export async function endClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {

@@ -1,15 +1,15 @@
 import type { SoldPlanId } from '@attendu/contracts/plans';
 import type { Db, Tx } from '@attendu/db/database';
+import { type IdPage, pageById } from '@attendu/db/id-page';
 import { sql } from 'kysely';
 import type { Account } from './accounts.ts';
-import type { PageOf } from './rounds.ts';
 import type { BillingDb } from './schema.ts';
 
 /** Nobody was notified yet of the coming renewal and its amount. */
 const isRenewalUnnotified = sql<boolean>`(renewal_told_for is null or renewal_told_for <> period_end)`;
 
 /** Some consumers with a renewal before this who were not notified of it, in the order of their ids, after this one. */
-export function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date }, { after, limit }: PageOf): Promise<{ id: string }[]> {
+export function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date }, { after, limit }: IdPage): Promise<{ id: string }[]> {
   const query = db
     .selectFrom('accounts')
     .select('id')
@@ -20,7 +20,7 @@ export function accountsToRenew(db: Db<BillingDb>, o: { now: Date; before: Date 
     .where('periodEnd', '>', o.now)
     .where('periodEnd', '<=', o.before)
     .where(isRenewalUnnotified);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 /** Continuing subscribers who pay another price than this one and were not notified of it. */
@@ -74,9 +74,9 @@ const toMove = (db: Db<BillingDb>, o: ToMove) =>
     .where('periodEnd', '<=', o.before);
 
 /** Some of them, in the order of their ids, after this one. */
-export function accountsToMove(db: Db<BillingDb>, o: ToMove, { after, limit }: PageOf): Promise<Account[]> {
+export function accountsToMove(db: Db<BillingDb>, o: ToMove, { after, limit }: IdPage): Promise<Account[]> {
   const query = toMove(db, o);
-  return (after === null ? query : query.where('accounts.id', '>', after)).orderBy('accounts.id').limit(limit).execute();
+  return pageById(query, { after, limit }, 'accounts.id');
 }
 
 /** This account if it is one of them. */

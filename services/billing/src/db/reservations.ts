@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import type { GivenBackBecause } from '../domain/reservation.ts';
 import type { BillingDb, ReservationRow } from './schema.ts';
 
@@ -62,5 +63,5 @@ export async function deleteReservationsOf(tx: Tx<BillingDb>, userId: string): P
 /** Some of a user's reservations, in the order of their ids, after this one. */
 export function reservationsOfUser(db: Db<BillingDb>, userId: string, after: string | null, limit: number): Promise<ReservationRow[]> {
   const query = db.selectFrom('reservations').selectAll().where('userId', '=', userId);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }

@@ -1,4 +1,4 @@
-export type PageOf = { readonly after: string | null; readonly limit: number };
+import type { IdPage } from '@attendu/db/id-page';
 
 /**
  * Reads rows a page a call, in the order of their ids, and starts over after the last page: rows whose work fails do not keep the others from their
@@ -6,7 +6,7 @@ export type PageOf = { readonly after: string | null; readonly limit: number };
  */
 export function rounds(limit: number) {
   let after: string | null = null;
-  return async <T extends { readonly id: string }>(page: (at: PageOf) => Promise<readonly T[]>) => {
+  return async <T extends { readonly id: string }>(page: (at: IdPage) => Promise<readonly T[]>) => {
     const rows = await page({ after, limit });
     after = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
     return { rows, more: after === null ? undefined : ('more' as const) };

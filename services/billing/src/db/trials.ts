@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import type { TrialNotices } from '../domain/trial-reminder.ts';
 import type { BillingDb } from './schema.ts';
 
@@ -44,6 +45,5 @@ export function runningTrials(
   o: { now: Date; after: string | null; limit: number },
 ): Promise<{ userId: string; endsAt: Date }[]> {
   const query = db.selectFrom('subscriptions').select('userId').where('plan', '=', 'trialing').where('endsAt', '>', o.now);
-  const page = o.after === null ? query : query.where('userId', '>', o.after);
-  return page.select('endsAt').$narrowType<{ endsAt: Date }>().orderBy('userId').limit(o.limit).execute();
+  return pageById(query.select('endsAt').$narrowType<{ endsAt: Date }>(), o, 'userId');
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@attendu/db/database';
-import type { PageOf } from './rounds.ts';
+import { type IdPage, pageById } from '@attendu/db/id-page';
 import type { BillingDb } from './schema.ts';
 
 type Withdrawal = {
@@ -31,9 +31,9 @@ export async function findWithdrawal(db: Db<BillingDb>, id: string): Promise<(Wi
 }
 
 /** Some unfinished withdrawals, in the order of their ids, after this one. */
-export function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, { after, limit }: PageOf): Promise<{ id: string }[]> {
+export function undoneWithdrawals(db: Db<BillingDb>, askedBefore: Date, { after, limit }: IdPage): Promise<{ id: string }[]> {
   const query = db.selectFrom('withdrawals').select('id').where('doneAt', 'is', null).where('askedAt', '<', askedBefore);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 export async function endWithdrawal(db: Db<BillingDb>, id: string, now: Date): Promise<void> {

@@ -5,9 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { NOBODY } from './confinement.ts';
-
-export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
+import { type Executable, NOBODY } from './confinement.ts';
 
 const PACKAGE = '@sparticuz/chromium';
 /** Chromium's headless shell. */

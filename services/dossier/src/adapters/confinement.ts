@@ -3,7 +3,9 @@ import { chmod, chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Executable } from './chromium.ts';
+
+/** A program, and the environment that it needs. */
+export type Executable = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
 /** How a program is isolated from this service. */
 export type Confinement = {

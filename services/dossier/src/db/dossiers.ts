@@ -1,6 +1,7 @@
 import { dossierName } from '@attendu/contracts/dossier/schemas';
 import type { ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Db, Tx } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import { json } from '@attendu/db/json';
 import type { Failure, Life } from '../domain/lifecycle.ts';
 import type { DossierDb, DossierRow } from './schema.ts';
@@ -81,7 +82,7 @@ export async function updateStatus(tx: Tx<DossierDb>, id: string, life: Life, fa
 /** A page of a user's whole dossiers, in the order of their ids, after this one. */
 export function dossiersOfUser(db: Db<DossierDb>, userId: string, after: string | null, limit: number): Promise<DossierRow[]> {
   const query = db.selectFrom('dossiers').selectAll().where('userId', '=', userId);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 /** Deletes a user's dossiers and folders. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import { json } from '@attendu/db/json';
 import type { LeaseTable } from '@attendu/db/leases/table';
 import { sql } from 'kysely';
@@ -67,7 +68,7 @@ export function messagesOf(
   limit: number,
 ): Promise<Pick<MessageRow, (typeof OF_THE_USER)[number]>[]> {
   const query = db.selectFrom('messages').select(OF_THE_USER).where('userId', '=', userId);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 /** Why a message to nobody ends: its account or its link does not exist. */

@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../corpus/port.ts';
-import type { Agreement } from '../domain/question/agreement.ts';
+import type { Agreement } from '../domain/question/agreement-names.ts';
 import type { FirstDays } from '../domain/question/notices.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
 import type { ModelSettings } from '../model/model.ts';

@@ -16,7 +16,7 @@ const MOST_REFERRED = 12;
 const FIRST = 8;
 
 /** An answered question, and what was read for it, most relevant first. */
-export type Asked = {
+export type AnsweredQuestion = {
   readonly question: string;
   readonly headings: readonly string[];
   readonly texts: readonly FollowText[];
@@ -29,7 +29,7 @@ export type Asked = {
  */
 export async function proposeFollowUps(
   deps: AnalysisDeps,
-  { question, headings, texts, understanding }: Asked,
+  { question, headings, texts, understanding }: AnsweredQuestion,
   most: number,
 ): Promise<string[]> {
   const known = new Set(texts.map(({ document }) => document.versionId));
@@ -93,7 +93,7 @@ function referredTo({ document, content }: FollowText): { codeId: string; number
 async function isAnswered(
   deps: AnalysisDeps,
   { question, from, named }: FollowUpQuestion,
-  understanding: Asked['understanding'],
+  understanding: AnsweredQuestion['understanding'],
 ): Promise<boolean> {
   const { at, today, idcc } = understanding;
   if (named) return true;

@@ -5,6 +5,7 @@ import { renumbered } from '@attendu/law/renumbered';
 import { shorten } from '../domain/points/french.ts';
 import {
   articlesOfAgreement,
+  type DetectedAgreement,
   detectAgreement,
   isOnlyAgreement,
   type NamedAgreement,
@@ -129,8 +130,6 @@ export async function understand(
 /** What the corpus holds, with the ids of its codes. */
 type Holding = Omit<Held, 'codes'> & { readonly codes: readonly { readonly id: string; readonly title: string }[] };
 type Note = (notice: string | null) => void;
-type Asked = ReturnType<typeof detectAgreement>;
-
 /** Notices about the words searched: translated from English, or none left. */
 function wordsNotice(question: string, language: Understanding['language'], searchText: string): string | null {
   if (language !== 'en') return searchText === '' ? NO_WORD : null;
@@ -149,7 +148,7 @@ async function readReferences(
     readonly question: string;
     readonly at: string;
     readonly holding: Holding;
-    readonly agreement: Asked['agreement'];
+    readonly agreement: DetectedAgreement['agreement'];
     readonly followed: Followed | null;
     readonly note: Note;
   },

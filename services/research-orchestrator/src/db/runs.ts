@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { pageById } from '@attendu/db/id-page';
 import { json } from '@attendu/db/json';
 import type { LeaseTable } from '@attendu/db/leases/table';
 import { type Selectable, sql } from 'kysely';
@@ -118,7 +119,7 @@ export function runsOfUser(
   limit: number,
 ): Promise<Pick<RunRow, (typeof OF_THE_USER)[number]>[]> {
   const query = db.selectFrom('runs').select(OF_THE_USER).where('userId', '=', userId);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 /** Deletes a user's runs with all their rows; a worker that holds one finds out at the end of its step. */
@@ -223,7 +224,7 @@ export function followUpRunsOf(
     .select(['id', 'request'])
     .where('userId', '=', userId)
     .where(sql<boolean>`(request->>'question' ~* 'question de suivi' or request->>'globalContexte' <> '')`);
-  return (after === null ? query : query.where('id', '>', after)).orderBy('id').limit(limit).execute();
+  return pageById(query, { after, limit });
 }
 
 export async function replaceRequest(tx: Tx<ResearchTables>, id: string, request: RunRow['request']): Promise<void> {

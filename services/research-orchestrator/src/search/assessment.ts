@@ -1,10 +1,11 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
-import { articleNumbers } from './answerability/article-numbers.ts';
+import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';
 import { findGaps } from './answerability/gaps.ts';
 import { lostRate, missingArticles } from './answerability/missing-articles.ts';
-import { createOtherCodes } from './answerability/other-codes.ts';
+import { createOtherCodes, type OtherCode } from './answerability/other-codes.ts';
 import {
+  type Evidence,
   readDeadReferences,
   readSufficiencyModel,
   type SufficiencyModel,
@@ -12,8 +13,8 @@ import {
   sufficiencyFeatures,
   wantedArticles,
 } from './answerability/sufficiency.ts';
-import type { Engine } from './engine.ts';
-import type { KindQuestion, KindRanking, PreparedKind } from './kind-ranking.ts';
+import type { Fetched, KindQuestion, KindRanking, PreparedKind } from './kind-ranking.ts';
+import type { Sufficiency } from './port.ts';
 
 /** Above the threshold of high confidence: the question names a matter that no text of the corpus governs. */
 const DECISIVE = 3;
@@ -22,19 +23,29 @@ const NOTHING = 10;
 /** Minimum coverage of the question by some text for cited articles to be reported as missing. */
 const LEAST_SPOKEN = 0.5;
 
-/** Whether the codes answer a question; `codes`: null while they are not all indexed. */
+export type AssessRequest = { readonly text: string; readonly at: string | null };
+
+/** Whether the codes hold an answer. */
+export type Assessment = {
+  /** Null when the codes are not all indexed. */
+  assess(request: AssessRequest, fetched?: Fetched): Sufficiency | null;
+  /** The features that `assess` scores, for training. Null when no text matches a word. */
+  evidence(request: AssessRequest, fetched?: Fetched): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
+};
+
+/** `codes`: null while they are not all indexed. */
 export function createAssessment(o: {
   readonly analyser: Analyser;
   readonly codes: PreparedKind | null;
   readonly ranking: KindRanking;
-  readonly ask: (...request: Parameters<Engine['assess']>) => KindQuestion;
-}): Pick<Engine, 'assess' | 'evidence'> {
+  readonly ask: (...request: Parameters<Assessment['assess']>) => KindQuestion;
+}): Assessment {
   const { codes } = o;
   const otherCodes = createOtherCodes(o.analyser);
   let sufficiency: SufficiencyModel | null = null;
   let dead: ReadonlySet<string> | null = null;
 
-  const evidence: Engine['evidence'] = (request, fetched) => {
+  const evidence: Assessment['evidence'] = (request, fetched) => {
     if (codes === null || codes.model === null) return null;
     const asked = o.ask(request, fetched);
     const { candidates, scored } = o.ranking.scored(asked, codes, codes.model, codes.searcher.mask(asked.filter));

@@ -4,15 +4,12 @@ import { createRecent } from '@attendu/search/recent';
 import type { Filter, Searcher } from '@attendu/search/searcher';
 import { dayNumber } from '@attendu/search/segment';
 import type { DocumentVectors } from '../vectors/document-vectors.ts';
-import type { ArticleNumbers } from './answerability/article-numbers.ts';
-import type { OtherCode } from './answerability/other-codes.ts';
-import type { Evidence } from './answerability/sufficiency.ts';
-import { createAssessment } from './assessment.ts';
+import { type Assessment, type AssessRequest, createAssessment } from './assessment.ts';
 import { isWithoutHeadings, readArticleHeadings } from './indexing/article-headings.ts';
 import type { StoredHit } from './indexing/index-fields.ts';
 import type { LoadedIndex } from './indexing/load-index.ts';
-import { createKindRanking, type KindQuestion, prepareKinds } from './kind-ranking.ts';
-import type { SearchAnswer, SearchHit, SearchRequest, Sufficiency } from './port.ts';
+import { createKindRanking, type Fetched, type KindQuestion, prepareKinds } from './kind-ranking.ts';
+import type { SearchAnswer, SearchHit, SearchRequest } from './port.ts';
 import { articlesNamed } from './query/named-articles.ts';
 import { type AnalysedQuestion, createQuestionAnalyser } from './query/question-analyser.ts';
 import { createThesaurus, readCodesThesaurus, readCuratedThesaurus, readThesaurusFile } from './query/thesaurus.ts';
@@ -24,21 +21,13 @@ import { type Ranking, readRankingModel } from './ranking/ranking-model.ts';
 /** As SearchRequest, but `at` may be null: then every version of the snapshot may be found, whatever its dates. */
 export type EngineRequest = Omit<SearchRequest, 'at'> & { at: string | null; vector?: Float32Array };
 
-export type AssessRequest = { readonly text: string; readonly at: string | null };
-
-/** The candidates of each kind that an engine outside holds. */
-export type Fetched = ReadonlyMap<SourceKey, FetchedCandidates>;
 const NOTHING_FETCHED: Fetched = new Map();
 
 /** The search pipeline: see README.md. Same index and request, same answer. */
-export type Engine = {
+export type Engine = Assessment & {
   /** What an engine outside holds for a search or an assessment, which then take it; nothing when every kind is in memory. Rejects with EngineUnavailable. */
   fetch(request: EngineRequest | AssessRequest): Promise<Fetched>;
   search(request: EngineRequest, fetched?: Fetched): SearchAnswer;
-  /** Null when the codes are not all indexed. */
-  assess(request: AssessRequest, fetched?: Fetched): Sufficiency | null;
-  /** The features that `assess` scores, for training. Null when no text matches a word. */
-  evidence(request: AssessRequest, fetched?: Fetched): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
 };
 
 /** Parts of the pipeline that can be switched off, for ablation. `thesaurus`: `curated` is for training. `sectionShare`: of candidate generation. */

@@ -33,6 +33,9 @@ export function prepareKinds(index: LoadedIndex, modelOf: (kind: SourceKey) => R
   return prepared;
 }
 
+/** The candidates of each kind that an engine outside holds. */
+export type Fetched = ReadonlyMap<SourceKey, FetchedCandidates>;
+
 /** A question to one kind; `fetched`: its candidates, when an engine outside holds the kind. */
 export type KindQuestion = {
   readonly kind: SourceKey;

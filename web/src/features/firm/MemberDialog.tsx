@@ -4,9 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useFirmChange } from './api.ts';
+import { type Member, useFirmChange } from './api.ts';
 import { MEMBER as WORDS } from './content.ts';
-import type { Member } from './MembersTable.tsx';
 
 /** Replaces the button that was pressed. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,6 +1,4 @@
-import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import { csvOf } from '@attendu/contracts/csv';
-import type { RouteResult } from '@attendu/contracts/route';
 import { formatCount } from '@attendu/law/typography';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,11 +7,10 @@ import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { useAccount } from '../session/api.ts';
+import type { Member } from './api.ts';
 import { FIRM as WORDS } from './content.ts';
 import { MemberDialog } from './MemberDialog.tsx';
 import '../../ui/data-table.css';
-
-export type Member = RouteResult<typeof analyticsRoutes.firmUsage>['byMember'][number];
 
 const lastOf = ({ lastAt }: Member): string => (lastAt === null ? WORDS.never : parisMoment(lastAt));
 

@@ -4,6 +4,7 @@ import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import type { FirmMember } from '@attendu/contracts/auth/firm-routes';
 import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
+import type { RouteResult } from '@attendu/contracts/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { withFreshFactor } from '../second-factor/fresh-factor.ts';
@@ -11,6 +12,9 @@ import { SESSION_KEY } from '../session/api.ts';
 
 const { firmUsage } = endpoints<typeof analyticsRoutes>(analyticsPaths);
 const auth = endpoints<typeof authRoutes>(authPaths);
+
+/** A member of the firm, with their usage in a period. */
+export type Member = RouteResult<typeof analyticsRoutes.firmUsage>['byMember'][number];
 
 export function useFirmUsage(period: FirmPeriod) {
   return useQuery({

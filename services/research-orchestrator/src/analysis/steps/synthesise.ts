@@ -13,7 +13,7 @@ import { type AnalysisState, countersOf, dataDatesOfRun, notInCorpusOfPoint, out
 import { assessQuestion, coversQuestion } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
-import { type Asked, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
+import { type AnsweredQuestion, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
 import { contentsOf } from './contents.ts';
 import type { StepResult } from './step-result.ts';
 
@@ -74,7 +74,7 @@ const FOLLOW_UPS = 2;
 const MOST_TEXTS = 24;
 
 /** The documents read that answer: those quoted in the short answer in its order, then the others by score. */
-async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState, blocks: readonly Block[]): Promise<Asked> {
+async function readSoFar(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState, blocks: readonly Block[]): Promise<AnsweredQuestion> {
   const understanding = understandingOf(state);
   const { drafts } = outputOf(state, { kind: 'verify' });
   const told = quotedSpans(blocks, drafts);

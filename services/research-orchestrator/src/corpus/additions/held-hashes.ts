@@ -4,13 +4,18 @@ import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
 import { SyncFailure } from '../sync/failure.ts';
 import { byDate } from './authority.ts';
-import { keepsCopy } from './copies.ts';
+import { type GivenAndRemoved, keepsCopy } from './copies.ts';
 import { allChunks } from './held.ts';
-import type { LotWriter } from './lot-writer.ts';
 import { type Additions, type Lot, readAdditions, type Withdrawal } from './manifest.ts';
 
 /** For a version: the hash of its record, its document, and the chunk that provides it. */
-export type HeldVersion = { readonly hash: string; readonly document: string; readonly chunk: string };
+type HeldVersion = { readonly hash: string; readonly document: string; readonly chunk: string };
+
+/** A version that a lot adds. `part`: index of its chunk among those of the kind. */
+export type AddedVersion = Omit<HeldVersion, 'chunk'> & { readonly kind: SourceKey; readonly version: string; readonly part: number };
+
+/** What a lot gives and removes. `pages`: of the doctrine, in whichever version; `unreadable`: ids of refused files and rows, which are not withdrawn. */
+type LotContents = Omit<GivenAndRemoved, 'copies'> & { readonly pages: ReadonlySet<string>; readonly unreadable: ReadonlySet<string> };
 
 /** A full export that keeps less than this share of the previous one is treated as incomplete. */
 const LEAST_KEPT = 0.8;
@@ -40,7 +45,7 @@ export class HeldHashes {
 
   /** The versions that a publisher deletes, or that a full export no longer contains. @throws SyncFailure when the export looks incomplete */
   async withdrawals(
-    lot: Pick<LotWriter, 'removed' | 'places' | 'seen' | 'pages' | 'unreadable'>,
+    lot: LotContents,
     { kind, wholeOf }: { readonly kind: SourceKey | null; readonly wholeOf?: string },
     { lots, copies: before }: Additions,
     on: string,
@@ -70,7 +75,7 @@ export class HeldHashes {
   }
 
   /** Called once a lot is written: its records count as held from then on. `renamed`: chunks rewritten without erased records. */
-  taken({ chunks }: Lot, records: LotWriter['kept'], withdrawals: readonly Withdrawal[], renamed: ReadonlyMap<string, string>): void {
+  taken({ chunks }: Lot, records: readonly AddedVersion[], withdrawals: readonly Withdrawal[], renamed: ReadonlyMap<string, string>): void {
     if (renamed.size > 0)
       for (const versions of this.#kinds.values())
         for (const [version, one] of versions) {

@@ -6,7 +6,7 @@ import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, digestOf } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
 import { mayHaveCopies } from './copies.ts';
-import type { HeldHashes, HeldVersion } from './held-hashes.ts';
+import type { AddedVersion, HeldHashes } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
 import type { ReadItem } from './read-entry.ts';
 
@@ -59,8 +59,8 @@ export class LotWriter {
   /** Records in the lot, and those that `held` has with another text. */
   taken = 0;
   changed = 0;
-  /** The lot's records, in the form of `held`. `part`: index of their chunk among those of the kind. */
-  readonly kept: (Omit<HeldVersion, 'chunk'> & { readonly kind: SourceKey; readonly version: string; readonly part: number })[] = [];
+  /** The lot's records, in the form of `held`. */
+  readonly kept: AddedVersion[] = [];
   /** Versions that `held` has with another text, with the chunk that contains it. */
   readonly replaced = new Map<string, string>();
   /** Latest day found in a record of each kind, today at most. */

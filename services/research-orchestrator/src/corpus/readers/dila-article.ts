@@ -17,6 +17,9 @@ const htmlAt = (root: XmlElement, path: string): string => {
   return found === null ? '' : innerHtml(found);
 };
 
+/** A title on one line, without markup. */
+const titleText = (title: XmlElement): string => htmlToText(innerHtml(title)).replaceAll('\n', ' ');
+
 /** DILA's bases of articles: consolidated law, collective agreements, texts as published. */
 export type Base = 'LEGI' | 'KALI' | 'JORF';
 
@@ -101,7 +104,7 @@ function textOf(root: XmlElement, at: string | null, base: Base): { textId: stri
   const all = elementsOf(text).filter(({ name }) => name === 'TITRE_TXT');
   const consolidated = all.filter(({ attributes }) => attributes.id_txt?.startsWith(`${base}TEXT`));
   const chosen = consolidated.find((one) => covers(one, at)) ?? consolidated.at(-1) ?? all.at(-1);
-  const full = chosen === undefined ? '' : cleanLine(innerHtml(chosen).replace(/<[^>]*>/g, ' '));
+  const full = chosen === undefined ? '' : titleText(chosen);
   const short = cleanLine(chosen?.attributes.c_titre_court ?? '');
   return {
     textId: chosen?.attributes.id_txt ?? text.attributes.cid ?? null,
@@ -115,7 +118,7 @@ function headingsOf(root: XmlElement, at: string | null): string[] {
   while (level !== null) {
     const titles = elementsOf(level).filter(({ name }) => name === 'TITRE_TM');
     const title = titles.find((one) => covers(one, at)) ?? titles.at(-1);
-    const text = title === undefined ? '' : cleanLine(htmlToText(innerHtml(title)).replaceAll('\n', ' '));
+    const text = title === undefined ? '' : titleText(title);
     if (text !== '') headings.push(text);
     level = elementAt(level, 'TM');
   }

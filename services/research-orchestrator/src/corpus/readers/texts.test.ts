@@ -38,6 +38,16 @@ describe('an article of LEGI', () => {
     ]);
   });
 
+  it('shows the characters of its titles and text as written, whatever XML makes of them', () => {
+    const file = legiArticle({ version: 'LEGIARTI000032041571', from: '2016-10-01', text: '<p>L\'eau &amp; le "sol" &lt; 10 %</p>' })
+      .replace('>Code civil<', '>Code de l\'eau &amp; du "sol"<br/>(partie &lt; 2)<')
+      .replace('>Livre III : Des différentes', ">Livre III : L'eau &amp; les différentes");
+    const record = readLegiArticle(parseXml(file));
+    expect(record.title).toBe('Code de l\'eau & du "sol" (partie < 2), article 1240');
+    expect(record.hierarchy[1]).toBe("Livre III : L'eau & les différentes manières dont on acquiert la propriété");
+    expect(record.content).toBe('L\'eau & le "sol" < 10 %');
+  });
+
   it('is refused without a text', () =>
     expect(() => readLegiArticle(parseXml(legiArticle({ version: 'LEGIARTI000032041571', from: '2016-10-01', text: '' })))).toThrow(
       /sans texte/,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@attendu/contracts/html';
 import { SaxesParser } from 'saxes';
 import { NAMED_CHARACTERS } from '../html.ts';
 
@@ -86,16 +87,13 @@ export function textAt(element: XmlElement, path: string): string | null {
   return text === '' ? null : text;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
-
 /** The content of an element, serialised as HTML. */
 export function innerHtml(element: XmlElement): string {
   return element.children
     .map((child) => {
-      if (!isElement(child)) return escaped(child);
+      if (!isElement(child)) return escapeHtml(child);
       const attributes = Object.entries(child.attributes)
-        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
         .join('');
       return `<${child.name}${attributes}>${innerHtml(child)}</${child.name}>`;
     })

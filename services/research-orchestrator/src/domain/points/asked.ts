@@ -5,8 +5,8 @@ import { isCommonStem, wordsOf } from '../text/terms.ts';
 import { shorten } from './french.ts';
 import { headingOf } from './noun-phrase.ts';
 
-/** One thing that a question asks: the words to search, and the heading of its point. */
-export type Asked = { readonly words: string; readonly heading: string };
+/** One of the questions that a text asks: the words to search, and the heading of its point. */
+export type AskedQuestion = { readonly words: string; readonly heading: string };
 
 const MOST_ASKED = 4;
 const LONGEST_HEADING = 220;
@@ -21,7 +21,7 @@ const LEAST_ALONE = 2;
  * The questions in a text: the whole one first, then those of its other questions that can be understood alone, at most four in all. None for a
  * statement of facts.
  */
-export function thingsAsked(question: string): Asked[] {
+export function thingsAsked(question: string): AskedQuestion[] {
   const text = question.trim().replace(/\s+/g, ' ');
   const questions = questionsIn(text);
   if (questions.length === 0) return text.length > LONGEST_TITLE ? [] : [asked(text, text)];
@@ -46,14 +46,14 @@ export function wordsOfPoint(heading: string, question: string): string {
 }
 
 /** Heading of several questions in a row: the first when the others only continue it, all of them otherwise. */
-function whole(text: string, questions: readonly string[]): Asked {
+function whole(text: string, questions: readonly string[]): AskedQuestion {
   const [first = ''] = questions;
   const heading = telling(first) >= LEAST_ALONE && questions.slice(1).every(standsAlone) ? headingOf(first) : text;
   return { words: text, heading: shorten(heading, LONGEST_HEADING) };
 }
 
 /** The second of two questions in one, with the topic before the colon; null when it cannot be understood alone. */
-function secondHalf(question: string): Asked | null {
+function secondHalf(question: string): AskedQuestion | null {
   const topic = /^[^:?]{3,120} : /.exec(question)?.[0] ?? '';
   const [, ...others] = question.slice(topic.length).split(BETWEEN);
   const rest = others.join(' et ');
@@ -61,7 +61,7 @@ function secondHalf(question: string): Asked | null {
   return asked(`${topic}${rest}`, `${topic}${rest}`);
 }
 
-const asked = (words: string, named: string): Asked => ({ words, heading: shorten(headingOf(named), LONGEST_HEADING) });
+const asked = (words: string, named: string): AskedQuestion => ({ words, heading: shorten(headingOf(named), LONGEST_HEADING) });
 
 /** An anaphor: « celui-ci », « lui », « cette indemnité ». */
 const REFERS_BACK =

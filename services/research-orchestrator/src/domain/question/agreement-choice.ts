@@ -1,6 +1,7 @@
 import { agreementAnswerOf } from '@attendu/contracts/research/agreement-choice';
 import { formatDateLong } from '@attendu/law/typography';
-import { type Agreement, type DetectedAgreement, detectAgreement, type NamedAgreement, withNumber } from './agreement.ts';
+import { type DetectedAgreement, detectAgreement, type NamedAgreement, withNumber } from './agreement.ts';
+import type { Agreement } from './agreement-names.ts';
 import { unnamedAgreementNotice } from './notices.ts';
 
 export type AgreementOutcome = {

@@ -2,7 +2,9 @@ import { ACTIVITIES, FACTS, NATIONAL_AGREEMENTS, OCCUPATIONS, SIGLES } from '@at
 import { fold } from '@attendu/law/fold';
 import { quantitiesIn, rangeOf } from '../reading/quantities.ts';
 import { NUMBER_WORDS } from '../text/number-words.ts';
-import type { Agreement } from './agreement.ts';
+
+/** A collective agreement of the corpus. `idcc`: four digits. `changed`: ISO day of its last change that the corpus holds, when it is known. */
+export type Agreement = { readonly idcc: string; readonly title: string; readonly changed?: string | null };
 
 type NameKind = 'sigle' | 'activity' | 'occupation';
 type Idccs = readonly string[];

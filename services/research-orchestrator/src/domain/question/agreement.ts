@@ -2,10 +2,8 @@ import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
 import { stemsOf } from '../text/terms.ts';
 import { isOfBranch, isOfOthers } from './agreement-matters.ts';
-import { type FoundName, factsIn, fittingAgreements, mended, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
+import { type Agreement, type FoundName, factsIn, fittingAgreements, mended, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
 
-/** A collective agreement of the corpus. `idcc`: four digits. `changed`: ISO day of its last change that the corpus holds, when it is known. */
-export type Agreement = { readonly idcc: string; readonly title: string; readonly changed?: string | null };
 /** `held` is false for an agreement that the corpus does not hold. `isDeduced`: the question names a trade, `raw`, and no agreement. */
 export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean; readonly isDeduced?: true };
 /** `alternatives`: agreements that the words could all mean (« convention collective du bâtiment »), when none can be chosen. */

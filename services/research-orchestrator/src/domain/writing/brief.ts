@@ -14,9 +14,9 @@ import { endOf, startOf, type Unit, unitsOf } from './units.ts';
 import { decides } from './verdict.ts';
 import { withWholeArticle } from './whole-article.ts';
 
-/** Most characters quoted in the short answer of a point. */
+/** Maximum number of characters quoted in the short answer of a point. */
 const ROOM = 480;
-/** Most sources quoted of an agreement: it often has one article per category of staff. */
+/** Maximum number of sources quoted of an agreement: it often has one article per category of staff. */
 const ROOM_OF_AGREEMENT = 680;
 const MOST_UNITS = 4;
 const MOST_DOCUMENTS = 3;
@@ -43,7 +43,7 @@ export function chooseUnits(sources: readonly Source[], context: Context, isOfAg
   return completed(choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room, without }), context);
 }
 
-/** Most characters quoted with a whole article. */
+/** Maximum number of characters quoted with a whole article. */
 const ROOM_WITH_WHOLE = 900;
 
 /** The deciding article is quoted whole when it is short; other texts are kept beside it as room allows. */
@@ -92,7 +92,7 @@ function choose(units: readonly Unit[], wanted: Wanted): Unit[] {
   for (const unit of ranked.filter((one) => !chosen.includes(one))) {
     if (chosen.length >= MOST_UNITS || !uses('near')) break;
     const isNew = uses('new quantity') && unit.quantities.some((quantity) => !said.has(quantity));
-    // A text that names the one that answers says what follows from it.
+    // A text that names the answering text states its consequences.
     const isOnIt = names(unit, best);
     const least = leastShare(isOnIt || (areQuantitiesWanted && isNew), areQuantitiesWanted && best.gives);
     const documents = new Set(chosen.map(({ source }) => source));
@@ -119,10 +119,10 @@ function bestOf(ranked: readonly Unit[], { isFigureAsked, without }: Wanted): Un
   return top === undefined || without.has('whole rule') ? top : wholeRule(top, ranked);
 }
 
-/** The deciding unit with what it is not quoted without. */
+/** The deciding unit, with the units that it must be quoted with. */
 function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Unit[], { room, without }: Wanted): Unit[] {
   const chosen = [best];
-  // The top-ranked text states the right, of which another text fixes the amount.
+  // The top-ranked text states a right; another text fixes its amount.
   const isFirst = best.place === 0 || without.has('first text');
   const lead = isFirst ? undefined : ranked.find((unit) => unit.place === 0 && unit.length + best.length <= room);
   if (lead !== undefined) chosen.push(lead);
@@ -135,11 +135,11 @@ function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Uni
 /** `adds`: a quantity that is not said yet, or what follows from the best; `isDone`: the best gives the quantity asked. */
 const leastShare = (adds: boolean, isDone: boolean): number => (adds ? NEAR_FIGURE : isDone ? NEVER : NEAR);
 
-/** Share of the best unit's value from which the one that goes on from it takes its place. */
+/** Minimum share of the best unit's value for the unit that continues it to replace it. */
 const NEAR_WHOLE = 0.9;
 const LONGEST_WHOLE = 620;
 
-/** What goes on from the best and is worth about as much says the whole rule. */
+/** A unit that continues the best one and scores about as high states the whole rule. */
 const wholeRule = (top: Unit, ranked: readonly Unit[]): Unit =>
   ranked.find((unit) => goesOn(unit, top) && unit.value >= NEAR_WHOLE * top.value && unit.length <= LONGEST_WHOLE) ?? top;
 
@@ -158,21 +158,21 @@ function names(unit: Unit, other: Unit): boolean {
 /** A longer passage of a regulation is not quoted beside the law that it applies. */
 const LONGEST_REGULATION = 420;
 
-/** Whether a text is one of the regulations that fix what a law leaves to them. */
+/** Whether a text is one of the regulations to which a law delegates. */
 export function isAppliedBy(law: Source, { reading: { document } }: Source): boolean {
   return document.textId === law.reading.document.textId && law.regulations.includes(normaliseArticleNumber(document.number ?? ''));
 }
 
-/** The passage of the regulation that fixes what a unit of law leaves to it: « dans un délai déterminé par voie réglementaire ». */
+/** The passage of the regulation to which a unit of law delegates: « dans un délai déterminé par voie réglementaire ». */
 function regulationOf({ source, stated }: Unit, ranked: readonly Unit[]): Unit[] {
   if (!isLeftToRegulation(stated)) return [];
   return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
 }
 
-/** Most regulations named beside the law that leaves something to them. */
+/** Maximum number of regulations named beside the law that delegates to them. */
 const MOST_CITING = 2;
 
-/** The regulations that cite the deciding text, when it leaves something to a regulation that is not quoted: named, since none is known to answer. */
+/** The regulations that cite the deciding text, when it delegates to a regulation that is not quoted: they are only named, since none is known to answer. */
 export function citingRegulations([best, ...others]: readonly Unit[], context: Context): DraftSentence[] {
   if (best === undefined || !isLeftToRegulation(best.stated) || others.some((unit) => isAppliedBy(best.source, unit.source))) return [];
   const citing = best.source.citing.slice(0, MOST_CITING);
@@ -188,10 +188,10 @@ export function citingRegulations([best, ...others]: readonly Unit[], context: C
   return [{ kind: 'supported', parts: [text('Voir, parmi les textes réglementaires, '), ...named, text(`, qui ${refer} à ${law}`)] }];
 }
 
-/** « Par dérogation à ceux fixés à l'alinéa précédent »: what is not set aside of the paragraph before still applies. */
+/** « Par dérogation à ceux fixés à l'alinéa précédent »: the rest of the previous paragraph still applies. */
 const SETS_ASIDE = /par (?:derogation|exception) a [^.;]{0,60}(?:alinea|paragraphe|tableau)s? precedents?/;
 
-/** The rule just above a unit that sets part of it aside: a case is not quoted without it. */
+/** The rule just above a unit that derogates from part of it: quote both. */
 function ruleOf(best: Unit, units: readonly Unit[]): Unit[] {
   if (!SETS_ASIDE.test(best.folded)) return [];
   const above = units.filter((unit) => unit.source === best.source && endOf(unit) <= startOf(best) && unit.gives);
@@ -229,7 +229,7 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
   return { kind: 'quotation', parts: [text(opening), ...parts, text(' '), context.quotations.reference(source.reading.document)] };
 }
 
-/** The document named in full once, then « du même code ». */
+/** Names the document in full once, then « du même code ». */
 function shortOpening(source: Source, main: Statement | undefined, context: Context): string {
   const { document } = source.reading;
   const name = documentName(document, context.at);

@@ -5,12 +5,12 @@ import { endOf, startOf, type Unit } from './units.ts';
 
 /** An exception longer than this is named in the long answer only. */
 const LONGEST_EXCEPTION = 700;
-/** Distance in the text within which an exception is one to the sentence before it. */
+/** Maximum distance in the text between an exception and the sentence that it limits. */
 const NEAR_BELOW = 700;
 
 /**
  * The exception that a text makes to one of its rules, below it (« Toutefois, l'employeur peut… », « Les deux premiers alinéas ne sont pas
- * applicables… »): a rule is not quoted without it.
+ * applicables… »): quote both.
  */
 export function exceptionTo(rule: Unit, units: readonly Unit[]): Unit[] {
   const end = endOf(rule);
@@ -27,7 +27,7 @@ export function exceptionTo(rule: Unit, units: readonly Unit[]): Unit[] {
   return below.sort((a, b) => startOf(a) - startOf(b) || a.length - b.length).slice(0, 1);
 }
 
-/** What a statement says after a rule: all of it, or its sentences that follow the rule in the same paragraph. */
+/** The part of a statement after a rule: all of it, or its sentences that follow the rule in the same paragraph. */
 function after(statement: Statement, end: number, content: string): Statement | null {
   if (statement.start >= end) return statement;
   const [line, ...others] = statement.lines;

@@ -16,7 +16,7 @@ import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from
 /** The input of a writer for one point: the documents kept, confronted, with their texts. */
 export type WriterInput = {
   readonly point: string;
-  /** The words that the point is read by, and the whole question. */
+  /** The words that passages of the point are matched with, and the whole question. */
   readonly asked: string;
   readonly query: ReadingQuery;
   readonly at: string;
@@ -49,7 +49,7 @@ const LEAST_ANSWER = 4.5;
 const MOST_STATEMENTS = 4;
 const MOST_NAMED = 8;
 const LONGEST_TITLE = 120;
-/** Most characters quoted of one document. */
+/** Maximum number of characters quoted of one document. */
 const LONGEST_SHARE = 1800;
 
 /**
@@ -70,7 +70,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   // Only texts of other territories or agreements, or without content: none answers.
   if (chosen.length === 0) return withoutAnswer(input);
   const rested = new Set(chosen.map(({ source }) => source).filter(({ reading }) => reading.stance === 'oppose'));
-  // What the short answer rests on is not contrary to it.
+  // Sources of the short answer are not listed as contrary to it.
   if (rested.size > 0)
     return writeExtractive({ ...input, readings: input.readings.map((one) => (rested.has(one) ? supporting(one) : one)) });
   const blocks: Block[] = [];
@@ -113,7 +113,7 @@ const NO_CLAUSE = 'Dans la convention collective consultée, aucun article n’a
 
 const supporting = (source: Source): Source => ({ ...source, reading: { ...source.reading, stance: 'support', why: null } });
 
-/** Most texts listed under a warning; and named in the short answer. */
+/** Maximum number of texts listed under a warning; and named in the short answer. */
 const MOST_NEAREST = 3;
 const MOST_NEAREST_NAMED = 2;
 
@@ -182,7 +182,7 @@ function quotedStatements(statements: readonly Statement[]): Statement[] {
   for (const statement of ranked) {
     const fits = lengthOf(inTextOrder([...chosen, statement], statements)) <= LONGEST_SHARE;
     if (chosen.length === 0 || fits) chosen.push(statement);
-    // What the question only names is quoted from its beginning, without a gap.
+    // An article that the question only names is quoted from its beginning, without a gap.
     else if (named) break;
   }
   return inTextOrder(chosen, statements);
@@ -212,7 +212,7 @@ function lineSentences(source: Source, statement: Statement, context: Context): 
   });
 }
 
-/** Documents kept but not quoted at length are named, so that nothing read is hidden. */
+/** Names the documents that were kept and are not quoted at length. */
 function seeAlsoBlock(sources: readonly Source[], context: Context): Block | null {
   const groups = new Map<string, Source[]>();
   for (const source of sources.slice(0, MOST_NAMED)) {
@@ -232,7 +232,7 @@ function seeAlsoBlock(sources: readonly Source[], context: Context): Block | nul
   return { type: 'paragraph', sentences };
 }
 
-/** The rule that made a document kept stays whole in its list of quotations, even when the answer only names it. */
+/** Keeps the rule that selected a document whole in its list of quotations, even when the answer only names the document. */
 function namedReference({ reading, content }: Source, { quotations, query }: Context): Part[] {
   const statements = statementsOf(reading, content, query);
   const best = [...statements].sort((a, b) => b.score - a.score)[0];

@@ -1,23 +1,23 @@
 /**
- * What the short answer is chosen by, apart from the words asked: each can be left out, so that the bench tells what it brings. The weights of a unit
- * (`units.ts`) are named like their features.
+ * Heuristics that choose the short answer, apart from the words of the question. Each can be switched off, so that the bench measures its effect. The
+ * weights of a unit (`units.ts`) are named like their features.
  */
 export const STEPS = [
-  /** What goes on from the best takes its place. */
+  /** A unit that continues the best one replaces it. */
   'whole rule',
-  /** The top-ranked text is quoted beside the one that answers. */
+  /** The top-ranked text is quoted beside the answering one. */
   'first text',
   /** The exception below a rule is quoted with it. */
   'exception below',
-  /** The rule above is quoted with what sets it aside in part. */
+  /** A partial derogation is quoted with the rule above it. */
   'rule above',
-  /** The regulation that a law leaves something to is quoted with it. */
+  /** A law is quoted with the regulation to which it delegates. */
   'regulation left to',
-  /** Another unit is quoted when it gives a quantity that is not said yet. */
+  /** Another unit is quoted when it gives a new quantity. */
   'new quantity',
   /** A short deciding article is quoted whole. */
   'whole article',
-  /** Another text is quoted when it is worth nearly as much. */
+  /** Another text is quoted when it scores nearly as high. */
   'near',
 ] as const;
 export const FEATURES = [
@@ -38,6 +38,6 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 export type Heuristic = (typeof STEPS)[number] | Feature;
-/** The heuristics to do without: none in the product. */
+/** The heuristics to switch off: none in the product. */
 export type Without = ReadonlySet<Heuristic>;
 export const ALL_USED: Without = new Set();

@@ -19,7 +19,7 @@ const ABROGATED = /^(?:\S{1,4} )?\(?(?:abrogé|supprimé)e?s?\)?\s?[;.]?$/i;
 /** Longest list quoted whole, in characters and in lines; of a longer one, only its head and the lines that answer. */
 const LONGEST_LIST = 1400;
 const MOST_LINES = 12;
-/** The same when nothing tells which of its lines answer. */
+/** The same limits when nothing identifies the lines that answer. */
 const LONGEST_UNTOLD = 3000;
 const MOST_UNTOLD = 30;
 /** Longest table quoted whole, in rows. */

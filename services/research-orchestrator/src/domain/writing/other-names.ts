@@ -4,7 +4,7 @@ import { euActName } from '@attendu/law/eu-acts';
 import { formatDateLong } from '@attendu/law/typography';
 import { lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';
-import type { DocumentName } from './names.ts';
+import type { DocumentName } from './document-name.ts';
 
 const LONGEST_TITLE = 160;
 

@@ -1,12 +1,12 @@
 /**
- * How the situation that a rule speaks of agrees with the one that a question describes: whose rule it is, who acts, whether it supposes an
- * agreement. All texts are folded.
+ * Compares the situation of a rule with that of a question: whom the rule is about, who acts, whether it supposes an agreement. All texts are
+ * folded.
  */
 
-/** What is set apart from the general rule: `is` in what a text says, `named` in a question that asks about it. */
+/** A special case: `is` matches a text about it, `named` a question about it. */
 type Special = readonly [is: RegExp, named: RegExp];
 
-/** Persons and trades that have rules of their own: a question that names none is answered by the general rule. */
+/** Persons and trades with special rules: a question that names none is answered by the general rule. */
 const SPECIAL_PERSONS: readonly Special[] = [
   [/voyageurs?,? representants?|\bvrp\b/, /voyageur|representant|\bvrp\b|commercia/],
   [/apprenti(?!ssage)/, /apprenti|alternan/],
@@ -28,7 +28,7 @@ const SPECIAL_PERSONS: readonly Special[] = [
   [/salaries? proteges?|delegues? syndica/, /protege|protection|delegue|syndica|\bcse\b|\belus?\b|representant|mandat/],
 ];
 
-/** Regimes that are set apart from the general rule. */
+/** Special regimes. */
 const REGIMES: readonly Special[] = [
   [
     /motifs? economiques?|licenciements? collectifs?/,
@@ -42,7 +42,7 @@ const REGIMES: readonly Special[] = [
   [/\bstagiaires?\b|\bdu stage\b/, /\bstage|stagiaire/],
   [/temps partiel/, /partiel/],
   [/bail a long terme|baux a long terme|bail cessible|baux cessibles/, /long terme|cessible|dix-huit ans|18 ans|vingt-cinq ans|25 ans/],
-  // A text that speaks of sickness too is not of these alone.
+  // A text that also names sickness is not about these alone.
   [/^(?![\s\S]*\bmaladies?\b(?! professionnelle))[\s\S]*(?:accidents? du travail|maladies? professionnelles?)/, /accident|professionnel/],
   [/^(?![\s\S]*\bmaladies?\b)[\s\S]*\bmaternite\b/, /maternite|enceinte|grossesse|accouch|naissance/],
   [/majorations? de retard/, /majoration|retard|penalite/],
@@ -60,11 +60,11 @@ const WITHOUT_AGREEMENT =
   /(?:a defaut|en l'absence|faute) d(?:e |')(?:tout |toute |un |une )?(?:accord|convention)|(?:sans|hors) (?:accord|convention)(?! du)|\bpas d(?:e |')(?:accord|convention) (?:collecti|de branche|d'entreprise)/;
 /** The text fixes what applies when no agreement does. */
 const SUPPLETIVE = /\b(?:a defaut|en l'absence) d(?:e |')(?:tel |tout |un |une )?(?:accord|convention|stipulation)/;
-/** The text leaves something to an agreement. */
+/** The text delegates to an agreement. */
 const LEFT_TO_AGREEMENT =
   /\b(?:une? |la |l'|cet |cette |des |les )(?:convention|accord)s?\b[^.;]{0,160}\b(?:peu(?:t|vent)|prevoit|prevoient|fixe(?:nt)?|definit|definissent|determine(?:nt)?)\b|\bune convention ou un accord collectif[^.;]{0,140}:/;
 
-/** 1 when a text gives what applies without an agreement, as the question supposes; -1 when it leaves it to an agreement; 0 otherwise. */
+/** 1 when a text states the rule without an agreement, as the question supposes; -1 when it delegates to an agreement; 0 otherwise. */
 export function agreementFit(text: string, asked: string): -1 | 0 | 1 {
   if (!WITHOUT_AGREEMENT.test(asked)) return 0;
   if (SUPPLETIVE.test(text)) return 1;

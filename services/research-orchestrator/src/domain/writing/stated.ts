@@ -25,7 +25,7 @@ export function rulesOfStatement({ head, lines }: Statement, content: string): S
 
 const words = (text: string, span: Span | null): string => (span === null ? '' : foldInPlace(text.slice(span.start, span.end)));
 
-/** Who may or must act, by the rules that say so with « peut » or « doit » and give nothing to the other side. */
+/** Who may or must act, by the rules with « peut » or « doit » that give nothing to the other side. */
 export const modalActors = (stated: readonly Stated[]): string[] =>
   stated.flatMap(({ rule, text }) =>
     rule.actor !== null && rule.beneficiary === null && /^(?:peu|doi)(?:t|vent)\b/.test(words(text, rule.what))
@@ -33,17 +33,17 @@ export const modalActors = (stated: readonly Stated[]): string[] =>
       : [],
   );
 
-/** Whether rules leave something to a regulation: « fixé par décret », « par voie réglementaire ». */
+/** Whether rules delegate to a regulation: « fixé par décret », « par voie réglementaire ». */
 export const isLeftToRegulation = (stated: readonly Stated[]): boolean =>
   stated.some(({ rule, text }) => rule.references.some((reference) => /^(?:decret|arrete|voie)/.test(words(text, reference))));
 
-/** The modal verbs that order. A duty in the present (« l'employeur informe ») is not told apart from a fact. */
+/** The modal verbs that order. A duty in the present tense (« l'employeur informe ») cannot be distinguished from a fact. */
 const ORDERS = /^(?:\S+ )?(?:doi(?:t|vent)|devr(?:a|ont)|est tenue?|sont tenue?s|est obligatoire|sont obligatoires|prend toutes? |faut) ?/;
-/** What makes of « ne peut » a limit or the refusal that a text forbids: « ne peut être rompu qu'en cas de », « ne peut refuser ». */
+/** Turns « ne peut » into a limit, or into a forbidden refusal: « ne peut être rompu qu'en cas de », « ne peut refuser ». */
 const RESTRICTS =
   /\bqu[e']|refus|s'opposer|faire obstacle|priver|\bsans\b|\bavant\b|\bapres\b|\bhors\b|etre porte|inferieure?s? |superieure?s? |au-dela/;
 
-/** What rules do to those they bind, when they do one thing only: they forbid, allow or order, under no condition. Null otherwise. */
+/** The effect of unconditional rules when they all have the same one: forbid, allow or order. Null otherwise. */
 export function onlyModality(stated: readonly Stated[]): Exclude<Modality, 'is'> | null {
   const found = new Set<Modality>();
   for (const { rule, text } of stated) {

@@ -61,7 +61,7 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
     return root.start;
   };
   const texts = all.filter((passage) => !isTitleLine(passage, content));
-  // Best first: of two paragraphs that announce the same table, the best gets it.
+  // Best first: of two paragraphs that announce the same table, the better one gets it.
   const kept = [...reading.passages]
     .sort((a, b) => b.score - a.score)
     .flatMap(({ start }) => texts.find((one) => one.start === start) ?? []);
@@ -82,7 +82,7 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
 }
 
 /**
- * Indexes of the statements of another case than the one asked: those of « 30.1. Démission » when the question names « 30.2. Licenciement » and both
+ * Indexes of the statements about another case than that of the question: those of « 30.1. Démission » when the question names « 30.2. Licenciement » and both
  * parts give figures, unless they contain the words of the question.
  */
 function rivalsOf(statements: readonly Statement[], { all, parts, content, query, title }: Place): ReadonlySet<number> {
@@ -124,7 +124,7 @@ export function inTextOrder(chosen: readonly Statement[], all: readonly Statemen
   return [...new Set(chosen.flatMap((statement) => withBefore(statement, all)))].sort((a, b) => a.start - b.start);
 }
 
-/** `claimed`: tables already assigned to a statement. `leaned`: indexes of statements that another one continues. */
+/** `claimed`: tables already assigned to a statement. `leaned`: indexes of the statements that another one continues. */
 type Place = Listed & { readonly claimed: Set<number>; readonly leaned: Set<number> };
 
 function statementAt(root: Passage, place: Place): Omit<Statement, 'opening' | 'continues'> {

@@ -34,9 +34,9 @@ const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui r�
 const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
 const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
 
-/** Most reservations in the short answer. */
+/** Maximum number of reservations in the short answer. */
 const MOST_RESERVES = 2;
-/** Most texts named under a warning. */
+/** Maximum number of texts named under a warning. */
 const MOST_NEAREST = 2;
 
 /**
@@ -87,7 +87,7 @@ export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agr
   for (const [index, { draft }] of points.entries()) {
     if (draft.reserve === null || reserves.length >= MOST_RESERVES) continue;
     const [source] = sourcesOf(draft.reserve);
-    // A text that stands against several points is mentioned once; one that limits articles not cited here is left to the long answer.
+    // A text against several points is mentioned once. One that limits articles not cited here is in the long answer only.
     if (source === undefined || said.has(source) || !limitsOnly(articles, draft, draft.reserve)) continue;
     said.add(source);
     reserves.push(inPoint(draft.reserve, index + 1));

@@ -8,14 +8,14 @@ import { type Context, modalityOf } from './opening.ts';
 import { statementText } from './statements.ts';
 import type { Unit } from './units.ts';
 
-/** A longer sentence is no verdict. */
+/** Maximum length of a verdict. */
 const LONGEST_VERDICT = 420;
-/** Minimum share of the words of what is asked that a verdict holds; a word of its headings counts half. */
+/** Minimum share of the words of the question in a verdict; a word of its headings counts half. */
 const LEAST_ASKED = 0.55;
 
 /**
  * Whether a unit is a verdict: it stands alone, gives the figure asked or says what is allowed, required or forbidden, states every aspect that is asked,
- * and holds the words of the clause that asks. The facts told before that clause are not expected of it.
+ * and holds the words of the clause that asks. It need not repeat the facts told before that clause.
  */
 export function decides(unit: Unit, context: Context): boolean {
   const [statement, ...before] = [...unit.statements].reverse();
