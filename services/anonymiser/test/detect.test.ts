@@ -1,4 +1,4 @@
-import type { Category, Role } from '@attendu/law/anonymisation/types';
+import type { Category, PersonRole } from '@attendu/law/anonymisation/types';
 import { describe, expect, test } from 'vitest';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
 import { runAnonymiseCommand } from '../src/cli.ts';
@@ -6,7 +6,7 @@ import { detect } from '../src/domain/detect.ts';
 
 const lexicon = loadLexicon();
 /** The findings, as [text, category or role]. */
-function found(text: string, category?: Category): [string, Category | Role][] {
+function found(text: string, category?: Category): [string, Category | PersonRole][] {
   return detect(text, lexicon)
     .mentions.filter((mention) => category === undefined || mention.category === category)
     .map(({ start, end, role, category: kind }) => [text.slice(start, end), role ?? kind]);

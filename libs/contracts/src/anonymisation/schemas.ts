@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '../text.ts';
-import { CATEGORIES, DOUBT_KINDS, NAME_PARTS, PRESETS, ROLES, STYLES } from './vocabulary.ts';
+import { CATEGORIES, DOUBT_KINDS, NAME_PARTS, PERSON_ROLES, PRESETS, STYLES } from './vocabulary.ts';
 
 /** Longest decision accepted, in UTF-16 code units: some 1,700 pages. */
 export const DECISION_MAX = 5_000_000;
@@ -38,7 +38,7 @@ export const mentionSchema = z.strictObject({
   ...place,
   category: z.enum(CATEGORIES),
   entityId: z.string().min(1).max(200),
-  role: z.enum(ROLES).nullable(),
+  role: z.enum(PERSON_ROLES).nullable(),
   part: z.enum(NAME_PARTS).exactOptional(),
 });
 

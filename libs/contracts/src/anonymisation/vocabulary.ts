@@ -23,8 +23,8 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 
 /** The role of a person in the decision; null for other categories. */
-export const ROLES = ['partie', 'tiers', 'magistrat', 'greffe', 'avocat'] as const;
-export type Role = (typeof ROLES)[number];
+export const PERSON_ROLES = ['partie', 'tiers', 'magistrat', 'greffe', 'avocat'] as const;
+export type PersonRole = (typeof PERSON_ROLES)[number];
 
 /** Which part of a person's name a mention is; only fictitious names and the order of letters depend on it. */
 export const NAME_PARTS = ['nom', 'prenom', 'prenom-masculin', 'prenom-feminin'] as const;

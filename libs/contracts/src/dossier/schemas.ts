@@ -77,12 +77,12 @@ export const dossierListedSchema = dossierSummarySchema.extend({
 export type DossierListed = z.infer<typeof dossierListedSchema>;
 
 /** Where the words searched for are: an extract, and the places in it, in UTF-16 units. */
-export const passageSchema = z.object({
+export const foundPassageSchema = z.object({
   field: z.enum(['name', 'contexte', 'synthese']),
   text: z.string(),
   marks: z.array(z.tuple([z.int(), z.int()])),
 });
-export const dossierFoundSchema = dossierListedSchema.extend({ passage: passageSchema });
+export const dossierFoundSchema = dossierListedSchema.extend({ passage: foundPassageSchema });
 export type DossierFound = z.infer<typeof dossierFoundSchema>;
 
 /** Dossiers of one conversation that are shown. */

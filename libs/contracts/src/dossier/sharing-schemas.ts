@@ -18,7 +18,7 @@ export const MOST_NOTICES = 50;
 /** `name`: null when it cannot be known now. */
 export const colleagueSchema = z.object({ id: z.uuid(), name: z.string().nullable() });
 
-export const firmMemberSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), is_admin: z.boolean() });
+export const shareableMemberSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), is_admin: z.boolean() });
 
 export const shareSchema = z.object({
   id: z.uuid(),
@@ -34,7 +34,7 @@ export const sharingSchema = z.object({
   /** Null: the owner is in no firm, and nothing can be shared. */
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The firm's members but the owner. */
-  members: z.array(firmMemberSchema),
+  members: z.array(shareableMemberSchema),
   shares: z.array(shareSchema),
   /** The folder that a shared or closed dossier is in, with the shares that apply through it. */
   folder: z.object({ id: z.uuid(), name: z.string(), closed: z.boolean(), shares: z.array(shareSchema) }).nullable(),

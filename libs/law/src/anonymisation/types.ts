@@ -1,7 +1,7 @@
-import type { Category, DoubtKind, NamePart, Preset, Role, Style } from '@attendu/contracts/anonymisation/vocabulary';
+import type { Category, DoubtKind, NamePart, PersonRole, Preset, Style } from '@attendu/contracts/anonymisation/vocabulary';
 
 export { CATEGORIES, PRESETS, STYLES } from '@attendu/contracts/anonymisation/vocabulary';
-export type { Category, DoubtKind, NamePart, Preset, Role, Style };
+export type { Category, DoubtKind, NamePart, PersonRole, Preset, Style };
 
 /** One place of a text that names something. Offsets are UTF-16 code units of the text as it came in, end excluded. */
 export type Mention = {
@@ -10,7 +10,7 @@ export type Mention = {
   readonly category: Category;
   /** Shared by the mentions of the same first name, surname or address. */
   readonly entityId: string;
-  readonly role: Role | null;
+  readonly role: PersonRole | null;
   /** Of persons; absent when unknown, as for a mention added by hand. */
   readonly part?: NamePart;
 };

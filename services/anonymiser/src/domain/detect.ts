@@ -1,4 +1,4 @@
-import type { Category, Detection, Mention, Role } from '@attendu/law/anonymisation/types';
+import type { Category, Detection, Mention, PersonRole } from '@attendu/law/anonymisation/types';
 import { findAddresses } from './addresses.ts';
 import { findBirthDatesAfterNames } from './birth-dates.ts';
 import { findCandidates } from './candidates.ts';
@@ -94,7 +94,7 @@ function fullNames(people: readonly Person[]): Set<string> {
   return all;
 }
 
-const CATEGORY_OF: Readonly<Record<Role, Category>> = {
+const CATEGORY_OF: Readonly<Record<PersonRole, Category>> = {
   partie: 'personnePhysique',
   tiers: 'personnePhysique',
   magistrat: 'professionnelMagistratGreffier',
@@ -102,7 +102,7 @@ const CATEGORY_OF: Readonly<Record<Role, Category>> = {
   avocat: 'professionnelAvocat',
 };
 
-type Known = { readonly name: KnownName; readonly role: Role; readonly part: Mention['part'] };
+type Known = { readonly name: KnownName; readonly role: PersonRole; readonly part: Mention['part'] };
 
 /** Collects the mentions. A word belongs to at most one of them. */
 class Mentions {
@@ -264,7 +264,7 @@ class Mentions {
     return out.sort((one, two) => one.start - two.start);
   }
 
-  private push(first: number, last: number, category: Category, entityId: string, role: Role, part: Mention['part']): void {
+  private push(first: number, last: number, category: Category, entityId: string, role: PersonRole, part: Mention['part']): void {
     const { tokens, claims } = this.draft;
     for (let i = first; i <= last; i++) claims[i] = PERSON;
     checkCount(this.found.length + 1, this.most);
@@ -279,7 +279,7 @@ class Mentions {
   }
 }
 
-function pushSpan(out: Mention[], text: string, span: { category: Category; role: Role | null }, from: number, to: number): void {
+function pushSpan(out: Mention[], text: string, span: { category: Category; role: PersonRole | null }, from: number, to: number): void {
   let start = from;
   let end = to;
   while (start < end && !/[\p{L}\p{N}+]/u.test(text[start] ?? '')) start++;

@@ -1,4 +1,4 @@
-import type { Category, Role } from '@attendu/law/anonymisation/types';
+import type { Category, PersonRole } from '@attendu/law/anonymisation/types';
 import type { Lexicon } from './lexicon.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -20,7 +20,7 @@ export type LabelledSpan = {
   readonly start: number;
   readonly end: number;
   readonly category: Category;
-  readonly role: Role | null;
+  readonly role: PersonRole | null;
 };
 
 /** Working state that the groups of rules share while they scan a text in turn. */

@@ -1,4 +1,4 @@
-import type { NamePart, Role } from '@attendu/law/anonymisation/types';
+import type { NamePart, PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
 import { BLANK_LINE, COMMA, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
@@ -16,14 +16,14 @@ export type NamedUnit = RunName & { readonly key: string; readonly isSurname: bo
 export type Person = {
   readonly candidate: Candidate;
   readonly units: readonly NamedUnit[];
-  readonly role: Role;
+  readonly role: PersonRole;
   /** A court-appointed agent or a notary: called Me without being a lawyer. Law firms of that name are masked too. */
   readonly isAgent: boolean;
   /** Taken for a judge or a lawyer because of the name only: no word around says so. */
   readonly isAssumed: boolean;
 };
 
-export const isProfessional = (role: Role): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
+export const isProfessional = (role: PersonRole): boolean => role === 'magistrat' || role === 'greffe' || role === 'avocat';
 
 /**
  * Decides who is a party and who is a judge, a registrar or a lawyer: from the words around each mention, then from the other mentions of
@@ -41,7 +41,7 @@ export function assignRoles(draft: Draft, candidates: readonly Candidate[], zone
   unifyNameParts(candidates, units);
   const agents = agentsOf(candidates, readings, units);
   const asParty = new Map<string, number>();
-  const asProfessional = new Map<string, Role>();
+  const asProfessional = new Map<string, PersonRole>();
   /** Genders of the professionals who bear a name, from their civilities. */
   const genders = new Map<string, string>();
   const fullNames = new Set<string>();
@@ -81,7 +81,7 @@ function genderOf(draft: Draft, units: readonly NamedUnit[]): 'm' | 'f' | null {
 
 type NameRoles = {
   readonly asParty: ReadonlyMap<string, number>;
-  readonly asProfessional: ReadonlyMap<string, Role>;
+  readonly asProfessional: ReadonlyMap<string, PersonRole>;
   readonly genders: ReadonlyMap<string, string>;
   readonly fullNames: ReadonlySet<string>;
 };
@@ -91,7 +91,7 @@ function decideRole(
   units: readonly NamedUnit[],
   { role, isParty, isWeak }: RoleReading,
   { asParty, asProfessional, genders, fullNames }: NameRoles,
-): Role {
+): PersonRole {
   const surname = units[units.length - 1]?.key ?? '';
   const party = asParty.get(surname) ?? 0;
   if (role !== null && !isParty && !(isWeak && party >= 2)) return role;
@@ -166,7 +166,7 @@ function propagatePluralTitles(draft: Draft, candidates: readonly Candidate[], r
 /** "Assesseurs : M. Dupont ; Mme Martin": a plural title applies to every name of the list after it. */
 function propagateListTitles(draft: Draft, candidates: readonly Candidate[], readings: RoleReading[]): void {
   const { tokens } = draft;
-  let role: Role | null = null;
+  let role: PersonRole | null = null;
   candidates.forEach(({ from }, at) => {
     const previous = candidates[at - 1];
     const own = readings[at];

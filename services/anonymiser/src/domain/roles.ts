@@ -1,4 +1,4 @@
-import type { Role } from '@attendu/law/anonymisation/types';
+import type { PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, NEWLINE, SPACE, STOP } from './gaps.ts';
 import type { Candidate } from './name-cues.ts';
@@ -20,7 +20,7 @@ const COLLEAGUES = words(
   'associe associee confrere consoeur collaborateur collaboratrice stagiaire temoin plaignant plaignante victime cessionnaire cedant employeur predecesseur successeur',
 );
 export type RoleReading = {
-  readonly role: Role | null;
+  readonly role: PersonRole | null;
   /** The words around denote a party or a third party, whatever the title. */
   readonly isParty: boolean;
   /** Companies use this title too. */
@@ -110,9 +110,9 @@ function isRepresenting({ tokens }: Draft, from: number): boolean {
 }
 
 /** "M. le procureur général Dupuis": the role of the office between the civility and the name. */
-function officeRole(draft: Draft, candidate: Candidate): Role | null {
+function officeRole(draft: Draft, candidate: Candidate): PersonRole | null {
   const { tokens } = draft;
-  let role: Role | null = null;
+  let role: PersonRole | null = null;
   for (let j = candidate.from; j < candidate.first; j++) {
     const { kind, key } = tokens.word(j);
     if ((kind & CLERK) !== 0) role ??= 'greffe';

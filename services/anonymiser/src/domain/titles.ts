@@ -1,4 +1,4 @@
-import type { Role } from '@attendu/law/anonymisation/types';
+import type { PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
@@ -13,7 +13,7 @@ export const OF_COMPANY = words(
 );
 
 /** The title that follows a name (", greffière", ", avocat général", " président,"), past at most a few linking words. */
-export function titleAfter(draft: Draft, last: number): { readonly role: Role | null; readonly isWeak: boolean } {
+export function titleAfter(draft: Draft, last: number): { readonly role: PersonRole | null; readonly isWeak: boolean } {
   const { tokens } = draft;
   const none = { role: null, isWeak: false };
   for (let j = last + 1; j <= last + 7; j++) {
@@ -67,7 +67,7 @@ function hasCourtAfter({ tokens }: Draft, title: number): boolean {
 }
 
 /** "auditeur de justice", "juriste assistant", "adjointe administrative assermentée": people who assist the court. */
-function assistantRole({ tokens }: Draft, j: number): Role | null {
+function assistantRole({ tokens }: Draft, j: number): PersonRole | null {
   const [key, next] = [keyAt(tokens, j), keyAt(tokens, j + 1)];
   if (/^(?:auditeur|auditrice|attachee?)$/.test(key) && next === 'de' && keyAt(tokens, j + 2) === 'justice') return 'magistrat';
   if (key === 'juriste' && /^assistante?$/.test(next)) return 'greffe';
@@ -123,7 +123,7 @@ export const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
   (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from) !== null;
 
 /** The title that ends just before the name: "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont". */
-export function titlePhraseBefore(draft: Draft, first: number): Role | null {
+export function titlePhraseBefore(draft: Draft, first: number): PersonRole | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
   // "COMMISSAIRE DU GOUVERNEMENT" on a line of its own is a heading.
@@ -155,7 +155,7 @@ export function titlePhraseBefore(draft: Draft, first: number): Role | null {
 }
 
 /** The role given by the words before the name: "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
-export function titleBefore(draft: Draft, first: number): Role | null {
+export function titleBefore(draft: Draft, first: number): PersonRole | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
   const { kind, key } = tokens.word(first - 1);

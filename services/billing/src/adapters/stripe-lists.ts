@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ListedSubscription, Payments } from '../domain/payments.ts';
 import { retryProvider } from '../domain/retry-provider.ts';
 import { translated } from './stripe-errors.ts';
-import { idOf, type PlanOfPrice, readSubscription } from './stripe-reading.ts';
+import { idOf, type PlanOfPrice, readStripeSubscription } from './stripe-reading.ts';
 
 const PAGE = 100;
 
@@ -13,7 +13,7 @@ export function listStripe(stripe: Stripe, planOf: PlanOfPrice): Pick<Payments, 
       for await (const page of pages((after) => stripe.subscriptions.list({ status: 'all', limit: PAGE, ...after }))) {
         for (const subscription of page) {
           const customerId = idOf(subscription.customer);
-          if (customerId !== null) yield { customerId, subscription: readSubscription(subscription, planOf) };
+          if (customerId !== null) yield { customerId, subscription: readStripeSubscription(subscription, planOf) };
         }
       }
     },

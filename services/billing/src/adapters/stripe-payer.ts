@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type Payments, ProviderMissing } from '../domain/payments.ts';
 import type { Reading } from '../domain/reading.ts';
 import { translated } from './stripe-errors.ts';
-import { paymentIdsOf, readInvoice, readMeans, readPayment, readSubscription } from './stripe-reading.ts';
+import { paymentIdsOf, readInvoice, readMeans, readPayment, readStripeSubscription } from './stripe-reading.ts';
 
 const PAGE = 100;
 /** Ten years of monthly invoices, and as many of changes. */
@@ -34,7 +34,7 @@ export function readerOfStripe(stripe: Stripe, planOf: (priceId: string) => Sold
       return {
         customer: 'present',
         subscriptions: subscriptions.map((one) => {
-          const subscription = readSubscription(one, planOf);
+          const subscription = readStripeSubscription(one, planOf);
           return { ...subscription, means: subscription.means ?? means };
         }),
         invoices: invoices.map(readInvoice),

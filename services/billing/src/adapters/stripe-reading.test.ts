@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { readInvoice, readSubscription } from './stripe-reading.ts';
+import { readInvoice, readStripeSubscription } from './stripe-reading.ts';
 
 const planOf = (price: string) => (price === 'price_premium' ? ('premium' as const) : null);
 const base = {
@@ -22,17 +22,19 @@ describe('the period of a subscription', () => {
   test('is read on its item in the present version of the API, on itself in the older ones', () => {
     const present = { ...base, items: { data: [{ ...item, ...period }] } } as unknown as Stripe.Subscription;
     const older = { ...base, ...period, items: { data: [item] } } as unknown as Stripe.Subscription;
-    expect(readSubscription(older, planOf)).toEqual(readSubscription(present, planOf));
-    expect(readSubscription(present, planOf).periodEnd).toEqual(new Date(1_702_592_000_000));
+    expect(readStripeSubscription(older, planOf)).toEqual(readStripeSubscription(present, planOf));
+    expect(readStripeSubscription(present, planOf).periodEnd).toEqual(new Date(1_702_592_000_000));
   });
 
   test('that is missing is an error, never null', () => {
-    expect(() => readSubscription({ ...base, items: { data: [item] } } as unknown as Stripe.Subscription, planOf)).toThrow('no period');
+    expect(() => readStripeSubscription({ ...base, items: { data: [item] } } as unknown as Stripe.Subscription, planOf)).toThrow(
+      'no period',
+    );
   });
 
   test('an unknown status gives no right', () => {
     const unknown = { ...base, status: 'dormant', items: { data: [{ ...item, ...period }] } } as unknown as Stripe.Subscription;
-    expect(readSubscription(unknown, planOf).status).toBe('unpaid');
+    expect(readStripeSubscription(unknown, planOf).status).toBe('unpaid');
   });
 });
 

@@ -39,7 +39,7 @@ const STATUSES: ReadonlySet<string> = new Set<ProviderStatus>([
   'paused',
 ]);
 
-export function readSubscription(from: Stripe.Subscription, planOf: PlanOfPrice): ReadSubscription {
+export function readStripeSubscription(from: Stripe.Subscription, planOf: PlanOfPrice): ReadSubscription {
   const older = from as Older;
   const item = from.items.data.find(({ price }) => planOf(price.id) !== null) ?? null;
   const plan = item && planOf(item.price.id);

@@ -9,11 +9,11 @@ import type { ResearchTables } from './schema.ts';
 /** Cache lifetime: the corpus changes during an import, then not for weeks. */
 const KEPT_MS = 5_000;
 
-type Held = Awaited<ReturnType<Holdings['read']>>;
+type HoldingsRead = Awaited<ReturnType<Holdings['read']>>;
 
 /** What the stored corpus holds: its codes, its agreements, and a fingerprint that changes with any text. */
 export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.now): Holdings {
-  let kept: { at: number; held: Promise<Held> } | null = null;
+  let kept: { at: number; held: Promise<HoldingsRead> } | null = null;
   return {
     read() {
       if (kept === null || now() - kept.at > KEPT_MS) {
@@ -33,12 +33,12 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
 }
 
 /** What is held, read again only when the imports differ: it counts every version. */
-async function holdingsNow(db: Db<ResearchTables>, before: Promise<Held> | null): Promise<Held> {
+async function holdingsNow(db: Db<ResearchTables>, before: Promise<HoldingsRead> | null): Promise<HoldingsRead> {
   const [imports, known] = await Promise.all([importsOf(db), before?.catch(() => null) ?? null]);
   return known !== null && known.fingerprint === imports.fingerprint && imports.whole ? known : readHoldings(db, imports);
 }
 
-type Imports = Pick<Held, 'fingerprint' | 'whole'>;
+type Imports = Pick<HoldingsRead, 'fingerprint' | 'whole'>;
 
 async function importsOf(db: Db<ResearchTables>): Promise<Imports> {
   const rows = await db
@@ -52,7 +52,7 @@ async function importsOf(db: Db<ResearchTables>): Promise<Imports> {
   };
 }
 
-async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Imports): Promise<Held> {
+async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Imports): Promise<HoldingsRead> {
   const [texts, agreements, days] = await Promise.all([
     db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
     // The title of one document an agreement: joining every document with its versions can last longer than a statement may.

@@ -19,7 +19,7 @@ export type Signup = {
 export const sendCode = (signup: Signup, tracking: Tracking) =>
   call(authEndpoints.startPhoneVerification, { body: { ...signup, ...tracking } });
 
-export const checkCode = ({ phone, email }: Signup, code: string, tracking: Tracking) =>
+export const checkSignupCode = ({ phone, email }: Signup, code: string, tracking: Tracking) =>
   call(authEndpoints.checkPhoneVerification, { body: { phone, email, code, ...tracking } });
 
 /** Creates the account; the browser is then signed in. */

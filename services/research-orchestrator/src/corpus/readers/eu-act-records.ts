@@ -24,7 +24,7 @@ const FIRST_RECITAL = /^(?:\(1\)\s)?consid[ée]rant qu/i;
 const RECITAL_LINE = /^consid[ée]rant qu/i;
 const RECITALS_END = /^(?:(?:A|ONT)\s+(?:ADOPTÉ|ARRÊTÉ|DÉCIDÉ)|a arrêté|ont arrêté|DÉCIDE|ARRÊTE)/;
 
-type Part = {
+type ActPart = {
   readonly kind: 'article' | 'annex' | 'recital';
   readonly key: string;
   readonly number: string;
@@ -62,7 +62,7 @@ class ActCutter {
   readonly #used = new Set<string>();
   readonly #parts = new Set<string>();
   readonly #divisions: { rank: number; title: string }[] = [];
-  #open: Part | null = null;
+  #open: ActPart | null = null;
   #place: 'before' | 'recitals' | 'articles' | 'after' = 'before';
   #recitals = 0;
   #articles = 0;
@@ -173,7 +173,7 @@ class ActCutter {
     if (done !== null && done.lines.length > 0) this.#records.push(this.#recordOf(done));
   }
 
-  #recordOf({ kind, key, number, heading, lines }: Part): CorpusRecord {
+  #recordOf({ kind, key, number, heading, lines }: ActPart): CorpusRecord {
     const { celex, day, consolidated } = this.#act;
     // Some files give two annexes the same number.
     let own = key;

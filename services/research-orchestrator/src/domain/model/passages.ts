@@ -1,12 +1,12 @@
 import { isUndone } from '@attendu/law/dossier/fate';
 import type { WriterInput } from '../writing/extractive.ts';
 
-type Source = WriterInput['readings'][number];
+type WriterReading = WriterInput['readings'][number];
 
 /** A passage as sent to the model, which refers to it only by id. */
 export type ModelPassage = {
   readonly id: string;
-  readonly source: Source;
+  readonly source: WriterReading;
   readonly start: number;
   readonly end: number;
   readonly text: string;

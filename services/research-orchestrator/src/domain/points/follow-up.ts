@@ -61,7 +61,7 @@ const WORTH: Readonly<Record<Angle | 'agreement' | 'code' | 'subject' | 'article
   article: 0.1,
 };
 
-type Candidate = FollowUpQuestion & { readonly worth: number; readonly stems: readonly string[] };
+type FollowUpCandidate = FollowUpQuestion & { readonly worth: number; readonly stems: readonly string[] };
 
 /**
  * Questions that the texts answer and that neither the question nor its points ask, best first. @param headings the points of the dossier. @param
@@ -88,7 +88,7 @@ export function followUpQuestions(
         : [{ question: candidate, from: { kind, versionId }, named: angle === 'article', stems, worth: WORTH[angle] + near }];
     }),
   );
-  const chosen: Candidate[] = [];
+  const chosen: FollowUpCandidate[] = [];
   for (const candidate of candidates.sort((a, b) => b.worth - a.worth || (a.question < b.question ? -1 : 1))) {
     if (chosen.length >= MOST) break;
     if (chosen.every((other) => likeness(candidate.stems, new Set(other.stems)) <= SAME)) chosen.push(candidate);

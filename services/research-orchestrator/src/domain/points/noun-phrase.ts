@@ -31,12 +31,12 @@ const REFLEXIVE: Readonly<Record<string, string>> = {
   renouvelle: 'Renouvellement',
 };
 
-type Rule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray) => string | null };
+type PhraseRule = { readonly pattern: RegExp; readonly phrase: (match: RegExpExecArray) => string | null };
 
 const g = (match: RegExpExecArray, index: number): string => match[index] ?? '';
 
 /** Tried in order on the question without its question mark; the first match wins. */
-const RULES: readonly Rule[] = [
+const RULES: readonly PhraseRule[] = [
   {
     pattern: /^combien d(?:e |')(\p{L}+) ((?:entre|avant|après|pour|par|dans|pendant) .+)$/iu,
     phrase: (m) => (isInverted(g(m, 2)) ? null : /^temps$/i.test(g(m, 1)) ? `Délai ${g(m, 2)}` : `Nombre ${de(g(m, 1))} ${g(m, 2)}`),

@@ -21,7 +21,7 @@ const JOINT = /^(?:[;:,]|et|ou|mais|ni)$/;
 type Verb = { readonly at: number; readonly main: boolean };
 
 /** The main clauses of a sentence. @param tokens of that sentence only. @param isFragment whether it may have no main verb: an item of a list */
-export function clausesOf(tokens: readonly Token[], isFragment = false): Clause[] {
+export function clausesOfTokens(tokens: readonly Token[], isFragment = false): Clause[] {
   const mains = verbsOf(tokens, isFragment)
     .filter(({ main }) => main)
     .map(({ at }) => at);

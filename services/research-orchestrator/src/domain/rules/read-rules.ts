@@ -3,7 +3,7 @@ import { cellsOf, isRow } from '@attendu/law/tables';
 import { listMarker } from '../reading/markers.ts';
 import { numberOf } from '../text/measures.ts';
 import { type Span, sentencesIn, trimSpan } from '../text/sentences.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import { type Clause, clausesOfTokens } from './clauses.ts';
 import { agentOf, bearerOf, recipientOf, referencesOf, sanctionOf } from './fields.ts';
 import { modalityIn } from './modality.ts';
 import { isParty, precedesName } from './parties.ts';
@@ -40,7 +40,7 @@ function sentenceRules(text: string, sentence: Span, before: Before, isItem: boo
   const [first] = tokens;
   // « Qui n'a pas… »: the end of a sentence that stands above.
   if (first !== undefined && /^(?:qui|que|dont|où)$/.test(first.word)) return [];
-  return clausesOf(tokens, isItem).flatMap((clause) => clauseRule({ text, tokens, clause, sentence }, before));
+  return clausesOfTokens(tokens, isItem).flatMap((clause) => clauseRule({ text, tokens, clause, sentence }, before));
 }
 
 type Place = { readonly text: string; readonly tokens: readonly Token[]; readonly clause: Clause; readonly sentence: Span };

@@ -27,11 +27,11 @@ const FARTHEST = 90;
 const LEAST_TRUST = 0.03;
 const LEAST_SHARE = 0.03;
 
-type Held = { readonly item: number; readonly doc: number };
+type HeldArticle = { readonly item: number; readonly doc: number };
 type Gap = {
   readonly chapter: string;
-  readonly left: Held | null;
-  readonly right: Held | null;
+  readonly left: HeldArticle | null;
+  readonly right: HeldArticle | null;
   readonly within: boolean;
   lost: LostReference[];
 };
@@ -86,11 +86,11 @@ function surroundings(numbers: ArticleNumbers, { docs }: Candidates, { scores, o
   return { trust, all, shares };
 }
 
-type HeldOf = (chapter: string) => readonly Held[];
+type HeldOf = (chapter: string) => readonly HeldArticle[];
 
 /** The articles of a chapter in the index; each chapter is read once. */
 function heldByChapter(numbers: ArticleNumbers, present: Uint8Array | null): HeldOf {
-  const lists = new Map<string, Held[]>();
+  const lists = new Map<string, HeldArticle[]>();
   return (chapter) => {
     let list = lists.get(chapter);
     if (list === undefined) {
@@ -236,9 +236,9 @@ type TreePlace = { node: number; sameSection: number; skipped: number; late: num
  * Where a gap stands among the sections. `node`: the section around it, -1 when unknown. `skipped`: sections that the titles on its two sides number
  * past (« Section 1 » then « Section 3 »). `late`: the side after it does not begin at 1.
  */
-function placeInTree(map: LawMap, { ordinals }: ArticleNumbers, left: Held | null, right: Held | null): TreePlace {
+function placeInTree(map: LawMap, { ordinals }: ArticleNumbers, left: HeldArticle | null, right: HeldArticle | null): TreePlace {
   const { tree, sectionOf } = map;
-  const path = ({ doc }: Held): number[] => {
+  const path = ({ doc }: HeldArticle): number[] => {
     const out: number[] = [];
     for (let node = sectionOf[doc] as number; node >= 0; node = tree.parent[node] as number) out.unshift(node);
     return out;
@@ -246,7 +246,7 @@ function placeInTree(map: LawMap, { ordinals }: ArticleNumbers, left: Held | nul
   const begins = (nodes: readonly number[]): number => Number(nodes.some((node) => (ordinals.rank[node] as number) > 1));
   if (left === null && right === null) return { node: -1, sameSection: 0, skipped: 0, late: 0 };
   if (left === null || right === null) {
-    const { doc } = (left ?? right) as Held;
+    const { doc } = (left ?? right) as HeldArticle;
     const inner =
       right === null
         ? []

@@ -31,7 +31,7 @@ const WEAK = 0.3;
 /** Weight of each word of a family: together they count for little more than one word. */
 const OF_FAMILY = 0.75;
 
-type Word = { readonly term: string; readonly weak: boolean };
+type AnalysedWord = { readonly term: string; readonly weak: boolean };
 
 export function createQuestionAnalyser(
   analyser: Analyser,
@@ -39,7 +39,7 @@ export function createQuestionAnalyser(
   families: WordFamilies | null,
 ): (text: string) => AnalysedQuestion {
   const familyOf: WordFamilies = families ?? ((term) => [term]);
-  const read = (text: string): Word[] =>
+  const read = (text: string): AnalysedWord[] =>
     wordsOf(text).flatMap((word) => {
       const term = analyser.term(word);
       return term === null ? [] : [{ term, weak: ASKING_WORDS.has(fold(word)) }];
@@ -70,7 +70,7 @@ export function createQuestionAnalyser(
     let at = 0;
     const words = (end: number): void => {
       for (; at < end; at += 1) {
-        const { term, weak } = said[at] as Word;
+        const { term, weak } = said[at] as AnalysedWord;
         units.push({ ways: familyOf(term).map((one) => ({ terms: [one], weight: 1 })), word: true, weak, head: at < head });
       }
     };

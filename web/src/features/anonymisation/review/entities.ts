@@ -1,13 +1,13 @@
 import { csvOf } from '@attendu/contracts/csv';
 import { addedId } from '@attendu/law/anonymisation/replace';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
-import type { Category, Role } from '@attendu/law/anonymisation/types';
+import type { Category, PersonRole } from '@attendu/law/anonymisation/types';
 
 /** One person, address or number of the text, with all its mentions. */
 export type Entity = {
   readonly id: string;
   readonly category: Category;
-  readonly role: Role | null;
+  readonly role: PersonRole | null;
   /** As first written in the text. */
   readonly name: string;
   /** Its replacement; null when no mention of it is masked. */

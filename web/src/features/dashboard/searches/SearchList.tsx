@@ -18,7 +18,7 @@ import { ListedSearches, type RowsProps } from './ListedSearches.tsx';
 import { type OpenDialog, SearchDialogs } from './SearchDialogs.tsx';
 import type { RowActions } from './SearchRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { useChange, usePendingChanges, useUnsentGuard } from './use-changes.ts';
+import { usePendingChanges, useSearchChange, useUnsentGuard } from './use-changes.ts';
 import { useServerChanges } from './use-server-changes.ts';
 import './SearchList.css';
 
@@ -41,7 +41,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const hasPane = useMedia(PANE);
   const field = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const change = useChange();
+  const change = useSearchChange();
   const pending = usePendingChanges();
   useServerChanges();
   useUnsentGuard();

@@ -16,7 +16,7 @@ const FIRST_RETRY_MS = 1_000;
  * Changes are sent in sequence. Each is shown optimistically until the list is read again; one
  * that fails is removed without undoing another.
  */
-export function useChange() {
+export function useSearchChange() {
   const client = useQueryClient();
   const stale = () => Promise.all(STALE_AFTER_CHANGE.map((queryKey) => client.invalidateQueries({ queryKey })));
   const { mutate } = useMutation({

@@ -1,7 +1,7 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { ApiProblem } from '../../../lib/api.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { checkCode, type Signup, sendCode } from '../signup-api.ts';
+import { checkSignupCode, type Signup, sendCode } from '../signup-api.ts';
 import { SIGN_UP } from '../signup-content.ts';
 import type { SignupErrors } from '../signup-fields.ts';
 import { type CodeError, PhoneCodeForm } from './PhoneCodeForm.tsx';
@@ -46,7 +46,7 @@ export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCre
         back: SIGN_UP.change,
         resendFailed: SIGN_UP.resendFailed,
       }}
-      verify={async (code) => (await checkCode(signup, code, tracking)).verified}
+      verify={async (code) => (await checkSignupCode(signup, code, tracking)).verified}
       finish={async () => {
         await create();
         onCreated();

@@ -16,8 +16,8 @@ export type LegifranceSettings = {
 /** Articles in one transaction: a stopped synchronisation resumes there. */
 const ARTICLES_A_BATCH = 500;
 
-type Part = { readonly articles: readonly { readonly id: string }[]; readonly sections: readonly Part[] };
-const partSchema: z.ZodType<Part> = z.lazy(() =>
+type TableOfContents = { readonly articles: readonly { readonly id: string }[]; readonly sections: readonly TableOfContents[] };
+const partSchema: z.ZodType<TableOfContents> = z.lazy(() =>
   z.looseObject({
     articles: z
       .array(z.looseObject({ id: z.string() }))
@@ -85,7 +85,10 @@ export function legifrance({ url, application, texts }: LegifranceSettings): Tra
   };
 }
 
-const articlesIn = ({ articles, sections }: Part): string[] => [...articles.map(({ id }) => id), ...sections.flatMap(articlesIn)];
+const articlesIn = ({ articles, sections }: TableOfContents): string[] => [
+  ...articles.map(({ id }) => id),
+  ...sections.flatMap(articlesIn),
+];
 
 /** A code has ten thousand ids: their numbers alone are kept. */
 const packed = (ids: Iterable<string>): string => [...ids].map((id) => Number(id.slice('LEGIARTI'.length)).toString(36)).join(',');
