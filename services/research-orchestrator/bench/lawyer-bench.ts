@@ -24,13 +24,14 @@ type Read = {
 };
 
 /**
- * The questions of lawyers, those whose deciding paragraph is labelled, and those of readers who had not seen the code, with the passages that they
- * chose among the texts found (docs/adr/0390).
+ * The questions of lawyers, those whose deciding paragraph is labelled, those of readers who had not seen the code, with the passages that they chose
+ * among the texts found (docs/adr/0390), and questions on agreements as clients ask them, each with the clause that answers.
  */
 const SETS = [
   ['lawyers', 'lawyer'],
   ['deciding paragraphs', 'deciding'],
   ['labelled passages', 'passages'],
+  ['clauses of agreements', 'agreement-clauses'],
 ] as const;
 
 const readSet = (file: string): ReaderQuestion[] =>

@@ -23,6 +23,10 @@ test.each([
   ['supérette de quartier, pauses de la caissière', '1505'],
   // A guard or a cleaner is bound by the agreement of the company that employs them, not of the place.
   ['Je suis vigile dans un supermarché, de nuit. Quelle majoration ?', '1351'],
+  // What the employer adds to the benefits of social security, mileage, a worker who is named by his status.
+  ['Réceptionniste dans un hôtel depuis 2 ans, en arrêt maladie, mon employeur doit-il compléter mes indemnités journalières ?', '1979'],
+  ['Aide à domicile dans une association, j’utilise ma voiture entre deux bénéficiaires, combien du kilomètre ?', '2941'],
+  ['Nous sommes 30 dans le bâtiment, un de nos ouvriers est malade : que devons-nous maintenir ?', '1597'],
   // A fact tells which of several agreements applies.
   ['Aide-soignante dans un Ehpad associatif à but non lucratif : maintien de salaire ?', '0029'],
   ['Je suis salariée d’une SARL d’aide à domicile, mes trajets sont-ils payés ?', '3127'],

@@ -36,7 +36,8 @@ const TIME_UNIT = '(?:minutes?|heures?|jours?|semaines?|mois|ans?|annees?)';
 export const ASPECTS: readonly Aspect[] = [
   {
     id: 'duration',
-    asked: /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures)/,
+    asked:
+      /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures|preavis)/,
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
   },
   {
@@ -55,7 +56,7 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'number',
-    asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
+    asked: /\bnombre\b|combien de (?!temps|jours|mois|semaines|heures|preavis)|\bseuils?\b|\beffectifs?\b|composition|\bcompose/,
     shown: new RegExp(`\\bnombre\\b|\\bau moins ${QUANTITY}\\b|\\beffectif|\\bcompose`),
   },
   {

@@ -27,20 +27,24 @@ export function noteOf(features: DocumentFeatures): number {
   return Math.round(Math.min(1, raw) * 100) / 10;
 }
 
+type Ranked = { readonly rank: number; readonly document: { readonly kind: SourceKey } };
+
 /**
  * Whether the full ranking puts an article of a code first: the ranking uses more than the words of the text, so the article is read and quoted in
  * any case. The ranking of an agreement only uses words.
  */
-export const isRankedFirst = ({ rank, document }: { readonly rank: number; readonly document: { readonly kind: SourceKey } }): boolean =>
-  rank === 0 && document.kind === 'legiarti';
+export const isRankedFirst = ({ rank, document }: Ranked): boolean => rank === 0 && document.kind === 'legiarti';
 
 /** First ranks of the search in an agreement whose articles are read and quoted from this displayed score. */
 const LEADING_CLAUSES = 4;
 const LEAST_PERTINENCE_OF_CLAUSE = 5;
 
+/** Whether an article of an agreement is among the first of the search. */
+export const isFirstClause = ({ rank, document }: Ranked): boolean => document.kind === 'cnn' && rank < LEADING_CLAUSES;
+
 /** Whether an article of an agreement is put first by the search and is on the matter: it says in few words what a story tells in many. */
-export const isLeadingClause = ({ rank, pertinence, document }: Pick<Reading, 'rank' | 'pertinence' | 'document'>): boolean =>
-  document.kind === 'cnn' && rank < LEADING_CLAUSES && pertinence >= LEAST_PERTINENCE_OF_CLAUSE;
+export const isLeadingClause = (reading: Pick<Reading, 'rank' | 'pertinence' | 'document'>): boolean =>
+  isFirstClause(reading) && reading.pertinence >= LEAST_PERTINENCE_OF_CLAUSE;
 
 /** The sort key of documents: their rank in the search (halved by the fifth), their own words, their rank as norms. */
 const PLACE_WEIGHT = 10;

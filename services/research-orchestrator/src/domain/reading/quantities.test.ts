@@ -30,6 +30,13 @@ test('reads a table of seniority by the seniority said, whatever other years the
   expect(found('Licencié il y a 6 ans, 7 ans d’ancienneté')).toEqual(['7 | 3 | 8']);
 });
 
+test.each([
+  ['8 ans d’ancienneté', ['2 % après 4 ans', '5 % après 7 ans', '8 % après 10 ans', '12 % après 15 ans'], [0, 1]],
+  ['3 ans d’ancienneté', ['1 semaine pour moins de 6 mois', '1 mois entre 6 mois et 2 ans', '2 mois au-delà de 2 ans'], [2]],
+])('finds the lines for %s where each begins « après » or « au-delà de » a limit', (asked, lines, expected) => {
+  expect(casesAmong(lines, quantitiesIn(asked))).toEqual(expected);
+});
+
 test('does not take the person spoken of for a headcount', () => {
   expect(quantitiesIn('Une salariée est licenciée, un salarié démissionne')).toEqual([]);
   expect(quantitiesIn('une entreprise de douze salariés, d’au moins un salarié')).toEqual([

@@ -23,7 +23,9 @@ const UNITS: readonly (readonly [pattern: RegExp, unit: QuantityUnit])[] = [
 
 /** What makes a limit of the number just after it. */
 const LIMIT_BEFORE =
-  /(?:moins d(?:e |')|inferieure?s? (?:ou egale?s? )?a |au plus |jusqu'a |plus d(?:e |')|au moins |superieure?s? (?:ou egale?s? )?a |a partir d(?:e |')|a compter d(?:e |')|entre )$/;
+  /(?:moins d(?:e |')|inferieure?s? (?:ou egale?s? )?a |au plus |jusqu'a |plus d(?:e |')|au moins |superieure?s? (?:ou egale?s? )?a |a partir d(?:e |')|a compter d(?:e |')|entre |au-dela d(?:e |'))$/;
+/** The same in a rule: « 5 % après 7 ans ». A question tells by it how long something has lasted: « licencié après 7 ans ». */
+const LIMIT_OF_RULE = /apres $/;
 const UPPER = /^(?:moins|inferieur|au plus|jusqu)/;
 const EXCLUDED = /^(?:moins d|plus d|(?:inferieur|superieur)e?s? a )/;
 /** « onze salariés et plus », « cinq ans ou moins ». */
@@ -51,14 +53,14 @@ const SENIORITY_BEFORE = /\banciennete ?(?:d(?:e |')|: ?|est de |= ?)?$/;
 /** Characters read on each side of a quantity. */
 const AROUND = 60;
 
-/** The quantities of a text, in order. */
-export function quantitiesIn(text: string): Quantity[] {
+/** The quantities of a text, in order. @param isRule the text says what applies from when on, and tells no facts. */
+export function quantitiesIn(text: string, isRule = false): Quantity[] {
   const folded = foldInPlace(text);
   return measuresIn(text).flatMap(({ value, unit: noun, start, end }): Quantity[] => {
     const unit = UNITS.find(([pattern]) => pattern.test(noun))?.[1];
     if (unit === undefined) return [];
     const around = folded.slice(Math.max(0, start - AROUND), start);
-    const said = LIMIT_BEFORE.exec(around)?.[0] ?? '';
+    const said = (LIMIT_BEFORE.exec(around) ?? (isRule ? LIMIT_OF_RULE.exec(around) : null))?.[0] ?? '';
     const before = around.slice(0, around.length - said.length);
     const after = folded.slice(end, end + AROUND);
     const limit = limitOf(said, before, after);

@@ -10,7 +10,7 @@ import { isLabelled, type Passage, statesRule } from './cut.ts';
 import { isException, setsAsideParagraph } from './exceptions.ts';
 import { featuresOf, type PassageFeatures, type Rarity, rarityOf } from './features.ts';
 import { sha256 } from './hash.ts';
-import { type DocumentFeatures, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
+import { type DocumentFeatures, isFirstClause, isLeadingClause, isRankedFirst, noteOf, orderOf, passageScore } from './note.ts';
 import { pertinenceOf, type TextRead } from './pertinence.ts';
 import { type PreparedText, preparedText } from './prepare.ts';
 import type { ReadingQuery } from './query.ts';
@@ -63,6 +63,7 @@ export function readDocuments(
     const { kind, versionId } = reading.document;
     const isLeading =
       isRankedFirst(reading) ||
+      isLeadingClause(reading) ||
       (hasGood && reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
     if ((reading.note < least && !isLeading) || reading.passages.length === 0)
       rejected.push({ kind, versionId, reason: 'below_threshold' });
@@ -116,6 +117,8 @@ function readOne(
     const features = featuresOf(one, query, rarity);
     return { passage: one.passage, features, score: passageScore(features) };
   });
+  const place = { document, rank: candidate.rank };
+  const leastOfPlace = isRankedFirst(place) || isFirstClause(place) ? LEAST_OF_FIRST : LEAST_SCORE;
   const best = scored.reduce<Scored | null>((top, one) => {
     if (isHeading(content, one.passage)) return top;
     return top === null || one.score > top.score ? one : top;
@@ -133,16 +136,7 @@ function readOne(
     rank: candidate.rank,
     note: noteOf(features),
     features,
-    passages: select(
-      content,
-      scored,
-      best,
-      passages,
-      limits,
-      candidate.exact ? 0 : isRankedFirst({ document, rank: candidate.rank }) ? LEAST_OF_FIRST : LEAST_SCORE,
-      query,
-      prepared.titles.at(-1) ?? '',
-    ),
+    passages: select(content, scored, best, passages, limits, candidate.exact ? 0 : leastOfPlace, query, prepared.titles.at(-1) ?? ''),
   };
 }
 
@@ -155,7 +149,7 @@ function wantedStems(query: ReadingQuery): ReadonlySet<string> {
   return wanted;
 }
 
-/** Minimum score of the best passage for a text to be quoted; and for the top-ranked text. */
+/** Minimum score of the best passage for a text to be quoted; and for the top-ranked texts. */
 const LEAST_SCORE = 0.2;
 const LEAST_OF_FIRST = 0.05;
 /** Minimum share of the best score for a passage to be quoted. */

@@ -120,7 +120,7 @@ export function admits(introduction: string, asked: readonly Quantity[]): boolea
 
 /** The limits of a case. Beside a seniority, another period is what it gives: « plus de deux ans d'ancienneté : jusqu'à trois mois ». */
 function limitsIn(introduction: string): Quantity[] {
-  const all = quantitiesIn(introduction);
+  const all = quantitiesIn(introduction, true);
   const seniorities = all.filter(({ seniority }) => seniority === true);
   return seniorities.length === 0 ? all : all.filter((one) => one.seniority === true || inMonths(one).unit !== 'months');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT, article, writerInput } from '../writer-input.test-data.ts';
+import { AT, article, brief, writerInput } from '../writer-input.test-data.ts';
 import { textsOf } from './choose-texts.ts';
 import { type WriterInput, writeExtractive } from './extractive.ts';
 import type { Source } from './opening.ts';
@@ -35,6 +35,16 @@ const answering = (pertinence: number, rank: number): string[] =>
 
 test('the clause that the search puts first in the agreement answers before the code, though few of its words are in the story', () => {
   expect(answering(8.3, 0)).toEqual(['cnn']);
+});
+
+test('a clause that the search puts first is read and quoted, though the story has few of its words', () => {
+  const clause = {
+    ...CLAUSE,
+    content: 'En cas de démission, et quelle que soit l’ancienneté, la durée du délai-congé est de 1 semaine.',
+    hierarchy: [...CLAUSE.hierarchy.slice(0, 1), 'Délai-congé'],
+  };
+  const asked = 'Je démissionne, j’ai trois ans d’ancienneté : combien de temps dois-je encore rester chez mon employeur ?';
+  expect(brief(asked, [clause], '1147')).toContain('la durée du délai-congé est de 1 semaine');
 });
 
 test.each([
