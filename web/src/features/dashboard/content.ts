@@ -90,6 +90,3 @@ export const REVIEW = {
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,
 } as const;
-
-/** Storage key of a question that another page left, to be asked on arrival. */
-export const PENDING_QUERY_KEY = 'pendingSearchQuery';

@@ -3,7 +3,7 @@ import { resolveReference } from '@attendu/law/dossier/sources';
 import { readFollowUp } from '@attendu/law/follow-up';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUERY_MAX } from '../dashboard/question-limit.ts';
+import { QUERY_MAX } from '../../lib/question-limit.ts';
 import { followUpQuery, withTitles } from './follow-up.ts';
 
 describe('withTitles', () => {

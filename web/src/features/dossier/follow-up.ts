@@ -1,9 +1,8 @@
 import { splitAnswer } from '@attendu/law/answer-references';
 import type { Cited, SourceReference } from '@attendu/law/dossier/sources';
 import { readFollowUp } from '@attendu/law/follow-up';
+import { QUERY_MAX } from '../../lib/question-limit.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { PENDING_QUERY_KEY } from '../dashboard/content.ts';
-import { QUERY_MAX } from '../dashboard/question-limit.ts';
 
 /** The short answer as plain text, each reference replaced by the title of its document; a reference without a document is left out. */
 export function withTitles(synthese: string, resolve: (reference: SourceReference) => Cited | null): string {
@@ -33,6 +32,8 @@ function cut(text: string, room: number): string {
   return `${head.slice(0, at > room / 2 ? at : room - 1).trimEnd()}…`;
 }
 
+/** Storage keys of a question to be asked on the dashboard, and of the dossier that it follows up. */
+const PENDING_QUERY_KEY = 'pendingSearchQuery';
 const PARENT_KEY = 'attendu.followUpOf';
 
 /** Stores a question for the dashboard to ask on arrival, with its parent dossier. False when the browser refuses to store. */

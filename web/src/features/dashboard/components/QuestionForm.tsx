@@ -1,11 +1,11 @@
 import { formatCount } from '@attendu/law/typography';
 import { type FormEvent, type RefObject, useId } from 'react';
+import { QUERY_MAX } from '../../../lib/question-limit.ts';
 import { submits } from '../../../lib/submits.ts';
 import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { DASHBOARD } from '../content.ts';
-import { QUERY_MAX } from '../question-limit.ts';
 import '../../../ui/writing-line.css';
 import './QuestionForm.css';
 

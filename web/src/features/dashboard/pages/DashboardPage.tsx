@@ -1,6 +1,7 @@
 import { formatCount } from '@attendu/law/typography';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { QUERY_MAX } from '../../../lib/question-limit.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type PendingQuery, takePendingQuery } from '../../dossier/follow-up.ts';
 import { useDraft } from '../../session/use-draft.ts';
@@ -12,7 +13,6 @@ import { FoundDraft } from '../components/FoundDraft.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
 import { SearchSteps } from '../components/SearchSteps.tsx';
 import { DASHBOARD, FOREWARNING } from '../content.ts';
-import { QUERY_MAX } from '../question-limit.ts';
 import { SearchList } from '../searches/SearchList.tsx';
 import { useArrivalMessage } from '../use-arrival-message.ts';
 import { type SearchState, useSearch } from '../use-search.ts';

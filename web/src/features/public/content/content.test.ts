@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as identity from '@attendu/contracts/identity';
 import { PLANS, SALES_TERMS_VERSION } from '@attendu/contracts/plans';
 import { describe, expect, test } from 'vitest';
+import { LEGAL_VERSIONS, versionOn } from '../../../lib/legal-versions.ts';
 import decisions from '../data/decisions.json' with { type: 'json' };
 import { RECORDED } from '../recorded.ts';
 import { COOKIES, SALES_TERMS } from './legal.ts';
 import { LEGAL_ARCHIVE } from './legal-archive.ts';
-import { LEGAL_VERSIONS, versionOn } from './legal-versions.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 const sources = readdirSync(FOLDER)

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { versionOn } from '../../../lib/legal-versions.ts';
 import { PRIVACY } from '../content/legal.ts';
-import { versionOn } from '../content/legal-versions.ts';
 import { SiteProvider } from '../site.tsx';
 import { VersionsPage } from './VersionsPage.tsx';
 

@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
+import { versionOn } from '../../../lib/legal-versions.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Section } from '../../account/components/Section.tsx';
-import { versionOn } from '../../public/content/legal-versions.ts';
 import {
   type Change,
   leaveFor,
