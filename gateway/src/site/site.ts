@@ -36,7 +36,7 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
     (text) => fillSettings(text, settings()),
     () => `${settings().corpusHeld} ${settings().identityProvider}`,
   );
-  // Tells the application that there is no session: asking would return 401, which browsers log as an error.
+  // Signals that there is no session: asking would return 401, which browsers log as an error.
   const findVisitors = createStaticFiles(webDist, (text) => text.replace('<html', '<html data-visitor'));
   const { blogUrl, demoVideoUrl } = settings();
   const mediaOrigin = demoVideoUrl === null ? null : new URL(demoVideoUrl).origin;

@@ -10,7 +10,7 @@ export type IndexDocument = {
   from: string | null;
   to: string | null;
   tags: readonly string[];
-  /** Name of the section that it stands in. */
+  /** Name of the section that contains it. */
   group: string;
   stored: unknown;
 };

@@ -8,7 +8,7 @@ import { detect } from '../src/domain/detect.ts';
 const lexicon = loadLexicon();
 const decisions = parseFile(readFileSync(new URL('./decisions.txt', import.meta.url), 'utf8'));
 
-/** A nickname without a cue cannot be told from ordinary words: a doubt on it suffices. */
+/** A nickname without a cue cannot be distinguished from ordinary words: a doubt on it is enough. */
 const ONLY_DOUBTED = /^personne \(doute\)/;
 
 describe('invented decisions', () => {

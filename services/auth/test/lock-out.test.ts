@@ -121,7 +121,7 @@ describe('a browser in which the account was opened', () => {
     expect(await signInWith(others, user.email, PASSWORD, '192.0.2.9')).toBe(401);
     expect(await signInWith(`${DEVICE_COOKIE}=invented`, user.email, PASSWORD, '192.0.2.9')).toBe(401);
     expect(await signInWith(mine, user.email, PASSWORD, '192.0.2.9')).toBe(200);
-    // A sign-in of its owner lifts nothing for the stranger.
+    // A sign-in of the owner does not unlock other callers.
     expect((await auth.signIn(user.email, PASSWORD, '192.0.2.10')).status).toBe(401);
     for (let n = 0; n < SOFT_FAILURES; n++) await fail(user.email, 1, `203.0.${n}.1`);
     expect((await auth.signIn(user.email, PASSWORD, '198.51.100.1')).status).toBe(401);

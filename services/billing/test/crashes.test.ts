@@ -57,7 +57,7 @@ describe('two replicas', () => {
           headers: { ...headers, 'content-type': 'application/json' },
           body: '{}',
         });
-      // Whoever waits too long for the payer is told to try again.
+      // A caller that waits too long for the payer's lease is asked to try again.
       const succeeds = (port: number) => eventually(async () => (await sync(port)).status === 200, { timeoutMs: 60_000 });
       await Promise.all(Array.from({ length: 12 }, (_, at) => succeeds(at % 2 === 0 ? billing.port() : other.port)));
       expect((await buyer.events()).map(({ name }) => name).toSorted()).toEqual(['invoice.paid', 'subscription.changed']);

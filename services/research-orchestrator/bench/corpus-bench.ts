@@ -89,7 +89,7 @@ async function benchReading(put: Put, decisions: readonly string[]): Promise<voi
     ['JADE, XML', [await sample('juritext', 'CETATEXT000049314894.jade.xml'), await sample('juritext', 'CETATEXT000054841719.jade.xml')]],
     [
       'juridictions administratives, XML',
-      // The sample has no text: real ones stand in it.
+      // The sample has no text: real ones are inserted.
       decisions.slice(0, 30).map((text, n) => ({
         path: `ORTA_${n}.xml`,
         bytes: Buffer.from(String(order.bytes).replace('<Texte_Integral>', () => `<Texte_Integral>${escapeHtml(text)}`)),

@@ -25,7 +25,7 @@ export async function startScriptedEmbeddings() {
       const answer = (): void => {
         answered.push(...body.input);
         const dimensions = body.dimensions ?? DIMENSIONS;
-        // Out of order: only the index tells them apart.
+        // Out of order: only the index distinguishes them.
         const data = body.input.map((input, index) => ({ object: 'embedding', index, embedding: vectorOf(input, dimensions) })).reverse();
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ object: 'list', model: body.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } }));

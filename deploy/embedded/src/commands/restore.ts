@@ -46,7 +46,7 @@ await runMain(async () => {
   const { file, secrets: secretsFile } = readArguments(process.argv.slice(2));
   const identity = process.env.BACKUP_IDENTITY;
   if (!identity) throw new StartupError(`BACKUP_IDENTITY manque.\n${USAGE}`);
-  // Before anything is written: secrets created for a folder would stand in the way of those of the backup.
+  // Before anything is written: secrets created for a folder would conflict with those of the backup.
   for (const path of secretsFile === undefined ? [file] : [file, secretsFile]) await checkKey(path, identity);
   const log = createLogger('restore', process.env.LOG_LEVEL || 'warn');
   const stoppers = createStoppers();

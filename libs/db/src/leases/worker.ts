@@ -41,7 +41,7 @@ export type LeasedWorkerOptions<S, Row> = {
 
 export type LeasedWorker = {
   start(): void;
-  /** Tells the worker that a row may be due. */
+  /** Wakes the worker: a row may be due. */
   wake(): void;
   /** Takes no more rows and waits for those in hand. */
   stop(): Promise<void>;

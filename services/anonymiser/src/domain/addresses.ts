@@ -181,7 +181,7 @@ function addressStart(draft: Draft, i: number): number {
   return -1;
 }
 
-/** A home word before, in the same sentence. A placeholder there already stands for the address. */
+/** A home word before, in the same sentence. A placeholder there already replaces the address. */
 function hasHomeBefore(tokens: Tokens, i: number, count: number): boolean {
   for (let j = i - 1; j >= i - count && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
     if (isHomeWord(tokens, j)) return true;

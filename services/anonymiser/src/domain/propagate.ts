@@ -121,7 +121,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   // "en Bretagne", "la région Centre": the place, when a party bears its name.
   if (/^(?:en|region|departement)$/.test(keyAt(tokens, first - 1)) && gapAt(tokens, first - 1) === SPACE && REGIONS.has(name.keys[0] ?? ''))
     return false;
-  // Only a civility tells "M. Le" from an article.
+  // Only a civility distinguishes "M. Le" from an article.
   if (name.keys[0]?.length === 1 || (kind & FUNCTION_WORD) !== 0) return false;
   if (draft.claims[first] === LAW_FIRM) return weight > 0;
   if (draft.claims[first] === ORGANISATION) return weight > 0 && (isCommon ? isWholeCompanyName(draft, first, last) : true);

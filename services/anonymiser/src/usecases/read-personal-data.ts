@@ -18,7 +18,7 @@ export function readPersonalData(deps: Pick<Deps, 'database' | 'vault'>) {
   };
 }
 
-/** A text whose key is missing is told as such, and keeps nothing else from its owner. */
+/** A text whose key is missing is reported as such; the owner still reads everything else. */
 function recordOf(vault: Vault, row: AnonymisationRow): Record<string, unknown> {
   try {
     return presentAnonymisation(vault, row);

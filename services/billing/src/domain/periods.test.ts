@@ -11,7 +11,7 @@ const monthly = (anchor: string, endsAt: string | null = null): Grant => ({
 
 describe('months of a French calendar', () => {
   test.each([
-    // The 31st falls on the last day of shorter months and comes back to the 31st.
+    // The 31st is the last day of shorter months, and the 31st again in longer ones.
     ['2026-01-31T10:00:00+01:00', 1, '2026-02-28T10:00:00+01:00'],
     ['2026-01-31T10:00:00+01:00', 2, '2026-03-31T10:00:00+02:00'],
     ['2026-01-31T10:00:00+01:00', 3, '2026-04-30T10:00:00+02:00'],

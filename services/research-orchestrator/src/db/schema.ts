@@ -88,7 +88,7 @@ export type ResearchTables = CorpusTables & {
     decidedBy: string;
     decidedAt: Date;
   };
-  /** What each kind is synchronised from, as the corpus worker told it. `hour`: of the daily synchronisation, in Paris. */
+  /** The source of each kind's synchronisation, as the corpus worker reported it. `hour`: of the daily synchronisation, in Paris. */
   corpusSources: { kind: string; names: string[]; missing: string[]; hour: number | null; seenAt: Date };
   /** The result of the last comparison of a finished run with the corpus. */
   runChanges: { runId: string; seen: string; checkedAt: Date; day: string; citations: number; changes: Json<readonly CitationChange[]> };

@@ -75,7 +75,7 @@ function groupSentences(nodes: readonly Node[]): Node[] {
   const close = (whole: boolean): void => {
     if (open === null) return;
     const { number, children } = open;
-    // A table may not stand inside a span.
+    // A table inside a span is invalid HTML.
     const tagName = children.some(holdsTable) ? 'div' : 'span';
     if (whole) grouped.push({ type: 'element', tagName, properties: { className: ['sentence'], sentence: number }, children });
     else grouped.push(...children);

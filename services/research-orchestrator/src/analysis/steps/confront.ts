@@ -21,7 +21,7 @@ export async function confrontStep(deps: AnalysisDeps, state: AnalysisState, poi
   );
   const supporting = readings.filter(({ stance }) => stance === 'support');
   const supports = supporting.length;
-  // An exception may stand in a text of its own, or inside the text that states the rule.
+  // An exception may be in a text of its own, or inside the text that states the rule.
   const inside = supporting.flatMap(({ passages }) => passages).filter(({ role }) => role === 'exception').length;
   const opposes = readings.filter(({ stance }) => stance === 'oppose').length + inside;
   return {

@@ -94,7 +94,7 @@ function provedBy({ support }: Said, byId: ReadonlyMap<string, ModelPassage>): P
   });
 }
 
-/** A deduction, declared as such by the model: kept only when it speaks of the question and the passages and gives no figure. */
+/** A deduction, declared as such by the model: kept only when it is about the question and the passages and gives no figure. */
 function isDeduction({ text: said, role, support }: Said, asked: string, passages: readonly ModelPassage[]): boolean {
   if (role !== 'deduction' || support.length > 0) return false;
   const read = passages.map((passage) => passage.text).join('\n');

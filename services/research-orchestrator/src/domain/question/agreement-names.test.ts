@@ -27,7 +27,7 @@ test.each([
   ['Réceptionniste dans un hôtel depuis 2 ans, en arrêt maladie, mon employeur doit-il compléter mes indemnités journalières ?', '1979'],
   ['Aide à domicile dans une association, j’utilise ma voiture entre deux bénéficiaires, combien du kilomètre ?', '2941'],
   ['Nous sommes 30 dans le bâtiment, un de nos ouvriers est malade : que devons-nous maintenir ?', '1597'],
-  // A fact tells which of several agreements applies.
+  // A fact decides which of several agreements applies.
   ['Aide-soignante dans un Ehpad associatif à but non lucratif : maintien de salaire ?', '0029'],
   ['Je suis salariée d’une SARL d’aide à domicile, mes trajets sont-ils payés ?', '3127'],
   ['Ma femme de ménage vient chez moi en CESU : quel préavis ?', '3239'],

@@ -81,7 +81,7 @@ export function buildLawStructure(analyser: Analyser, view: IndexView, headings:
 }
 
 type Numbers = Pick<LawStructure, 'classOf' | 'classes' | 'rank' | 'textOf' | 'texts' | 'chapterOf'> & {
-  /** The last document of a class that bears a number. */
+  /** The last document of a class that has a number. */
   readonly byNumber: ReadonlyMap<string, number>;
 };
 

@@ -14,7 +14,7 @@ import { type IndexedSegment, type IndexManifest, segmentKey } from './index-fil
 export type OutsideSettings = OpenSearchSettings & { readonly from: number };
 
 const PREFIX = 'attendu-';
-/** An index is filled again while OpenSearch does not answer; then the build fails, and the former index goes on answering. */
+/** An index is filled again while OpenSearch does not answer; then the build fails, and the previous index keeps answering. */
 const FILL_TRIES = 20;
 const FILL_PAUSE_MS = 5_000;
 

@@ -12,7 +12,7 @@ const BESIDE = 3;
 
 /**
  * The candidates after a first pass. `trust`: odds of each against the best one, in the order of `docs`; `trustOf`: the same by document; `total`: their
- * sum; `near`: what the place in the first ranking is worth.
+ * sum; `near`: weight of the place in the first ranking.
  */
 type FirstPass = {
   readonly docs: readonly number[];

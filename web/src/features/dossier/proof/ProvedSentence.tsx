@@ -8,7 +8,7 @@ import './ProvedSentence.css';
 /** Words of the sentence that name its button. */
 const NAMED_BY = 6;
 
-/** A table may not stand inside a `span`. */
+/** A table inside a `span` is invalid HTML. */
 export type SentenceElement = 'span' | 'div';
 type ProvedSentenceProps = { text: string; element: SentenceElement; selected: boolean; onOpen: () => void; children: ReactNode };
 
