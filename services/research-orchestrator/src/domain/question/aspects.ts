@@ -37,7 +37,7 @@ export const ASPECTS: readonly Aspect[] = [
   {
     id: 'duration',
     asked:
-      /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien de (?:jours|mois|semaines|heures|preavis)/,
+      /\bdurees?\b|combien de temps|\bdelais?\b|\bjusqu'a quand\b|\bquand\b|quel preavis|combien d(?:e |')(?:jours|mois|semaines|heures|ans|annees|preavis)/,
     shown: new RegExp(`\\b${QUANTITY} ${TIME_UNIT}\\b|\\bduree (?:maximale|minimale|legale)\\b`),
   },
   {

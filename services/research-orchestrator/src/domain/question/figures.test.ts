@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askedAspects } from './aspects.ts';
 import { figuresFor } from './figures.ts';
 
 test.each([
@@ -9,3 +10,11 @@ test.each([
 ])('the wages that an amount is calculated on are no amount: %s', (text, expected) => {
   expect(figuresFor(['amount'], text)).toEqual(expected);
 });
+
+test.each(['À partir de combien d’années touche-t-on la prime ?', 'Au bout de combien d’heures ?', 'Je démissionne, combien de préavis ?'])(
+  'asks for a duration and no number: %s',
+  (question) => {
+    expect(askedAspects(question)).toContain('duration');
+    expect(askedAspects(question)).not.toContain('number');
+  },
+);

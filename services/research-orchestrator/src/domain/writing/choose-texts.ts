@@ -3,6 +3,7 @@ import { orderRank } from '../reliability.ts';
 import { isAppliedBy } from './brief.ts';
 import { type Family, familyOf } from './families.ts';
 import type { Source } from './opening.ts';
+import { withoutReplacedActs } from './replaced-acts.ts';
 
 /** A document is quoted when its score is within this of the best, and at least the minimum. */
 const NOTE_RANGE = 2.5;
@@ -41,7 +42,7 @@ export const bestNote = (readings: readonly Source[]): number => readings.reduce
 /** Chooses the texts of an answer. `agreementAsked`: the question names a collective agreement. */
 export function textsOf({ readings, at, agreementAsked }: { readings: readonly Source[]; at: string; agreementAsked: boolean }): Texts {
   const best = bestNote(readings);
-  const near = readings.filter((source) => isQuoted(source, readings[0], best));
+  const near = withoutReplacedActs(readings).filter((source) => isQuoted(source, readings[0], best));
   // Order, displayed score and quotation must agree: no doubtful text is quoted while a relevant one is available.
   const quoted = near.filter(
     ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,
