@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { L1221_19 } from '../domain/articles.test-data.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import type { DocumentRef } from '../domain/types.ts';
-import { answersBeside, assessPoint } from './answerability.ts';
+import { answersBeside, assessPoint, assessQuestion, isDoubtful } from './answerability.ts';
 import { inlineCompute } from './compute.ts';
 import { synthesiseStep } from './steps/synthesise.ts';
 import { writeStep } from './steps/write.ts';
@@ -38,6 +38,19 @@ it('answers the point that the corpus answers with a margin, though the rest of 
 
 it.each(['Préavis et taxe foncière', 'Montant de la taxe foncière', QUESTION])('refuses « %s »', async (point) => {
   expect(await assess(point)).toMatchObject({ otherCode: 'Code général des impôts' });
+});
+
+it.each([
+  [0.7, [], null, false, true],
+  [0.8, [], null, true, false],
+  [0.1, [], 'Code de commerce', true, false],
+  [0.1, ['L1-1'], null, true, false],
+  [-0.1, [], null, false, false],
+])('a lack of %d, missing %j, of « %s »: refused %s, doubtful %s', async (lack, missing, otherCode, isRefused, doubtful) => {
+  const judging = { ...deps, search: { ...deps.search, assess: async () => ({ lack, missing, otherCode }) } } as unknown as typeof deps;
+  const asked = { ...understanding, searchText: QUESTION };
+  expect((await assessQuestion(judging, asked)) !== null).toBe(isRefused);
+  expect(await isDoubtful(judging, asked)).toBe(doubtful);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from 
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
 import { type AnalysisState, countersOf, dataDatesOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
-import { assessQuestion, coversQuestion } from '../answerability.ts';
+import { assessQuestion, coversQuestion, isDoubtful } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type AnsweredQuestion, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
@@ -43,6 +43,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     dataDates: lawDataDates(dataDatesOfRun(state)),
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
+    isDoubtful: lack === null && kinds.includes('legiarti') && (await isDoubtful(deps, understandingOf(state))),
     documentsRead: countersOf(state).read,
     agreementSaid: agreementSaid(understandingOf(state), kinds),
   });

@@ -67,3 +67,21 @@ test('names in a reservation only the articles that the answer rests on and quot
   expect(answer).toContain("exception à l'article L. 1221-19, retenu");
   expect(answer).not.toContain('L. 1221-90');
 });
+
+test('says that the corpus may lack the answer, before the date of law', () => {
+  const of = (isDoubtful: boolean) =>
+    renderAnswer(
+      writeSynthesis({
+        at: AT,
+        dataDates: [],
+        lack: null,
+        isDoubtful,
+        points: [{ heading: POINT, asked: true, seen: true, draft: ANSWERED, notInCorpus: [] }],
+        documentsRead: 5,
+      }),
+      ({ point = 1 }) => numberSources(ANSWERED.sources, point),
+    ).markdown;
+  const doubt = 'Le fonds ne contient peut-être pas le texte qui répond à cette question';
+  expect(of(true)).toMatch(new RegExp(`${doubt}[^\\n]*Droit applicable`));
+  expect(of(false)).not.toContain(doubt);
+});

@@ -23,6 +23,8 @@ export type SynthesisInput = {
   }[];
   /** Opens the short answer when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
+  /** Whether the corpus may lack the answer, not surely enough to refuse it. */
+  readonly isDoubtful?: boolean;
   readonly documentsRead: number;
   /** Which collective agreement was searched, or why none was; null when it does not matter. */
   readonly agreementSaid?: string | null;
@@ -31,6 +33,7 @@ export type SynthesisInput = {
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
 const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
+const DOUBTFUL = 'Le fonds ne contient peut-être pas le texte qui répond à cette question : vérifiez que les passages cités la règlent.';
 const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
 const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
 
@@ -44,12 +47,21 @@ const MOST_NEAREST = 2;
  * the reservations; the date of law. When no point has an answer: the warning, and the nearest texts by name only, so that nothing can be taken for
  * an answer. Every sentence is taken from the answers to the points, with its proof.
  */
-export function writeSynthesis({ at, dataDates, points, lack, documentsRead, agreementSaid = null }: SynthesisInput): Block[] {
+export function writeSynthesis({
+  at,
+  dataDates,
+  points,
+  lack,
+  isDoubtful = false,
+  documentsRead,
+  agreementSaid = null,
+}: SynthesisInput): Block[] {
   const blocks: Block[] = [];
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
   const closed = noticeOf(closing(at, dataDates, documentsRead, citedIn(points)));
-  const end = paragraph(agreementSaid === null ? [closed] : [noticeOf(agreementSaid), closed]);
+  const before = [...(isDoubtful ? [DOUBTFUL] : []), ...(agreementSaid === null ? [] : [agreementSaid])];
+  const end = paragraph([...before.map(noticeOf), closed]);
   const notInCorpus = notInCorpusBlocks(points, first, at);
   // When the first point has no answer, the short answer must say so before anything else.
   const warning = lack ?? (lead === undefined ? NOTHING : first > 0 ? UNANSWERED : null);

@@ -253,7 +253,7 @@ type Places = {
   readonly titles: ReadonlySet<string>;
 };
 /** What a word of the question found there counts for. */
-const SHARES = { text: 1, paragraph: 0.9, article: 0.5, titles: 0.25 } as const satisfies { readonly [Place in keyof Places]: number };
+const SHARES = { text: 1, paragraph: 0.9, article: 0.8, titles: 0.25 } as const satisfies { readonly [Place in keyof Places]: number };
 
 const PLACES = ['text', 'paragraph', 'article', 'titles'] as const;
 
