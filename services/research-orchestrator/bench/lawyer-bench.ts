@@ -25,12 +25,14 @@ type Read = {
 
 /**
  * The questions of lawyers, those whose deciding paragraph is labelled, those of readers who had not seen the code, with the passages that they chose
- * among the texts found (docs/adr/0390), and questions on agreements as clients ask them, each with the clause that answers.
+ * among the texts found (docs/adr/0390), those of three writers with the passages that they chose in the law itself (docs/adr/0430), and questions on
+ * agreements as clients ask them, each with the clause that answers.
  */
 const SETS = [
   ['lawyers', 'lawyer'],
   ['deciding paragraphs', 'deciding'],
   ['labelled passages', 'passages'],
+  ['natural questions', 'natural'],
   ['clauses of agreements', 'agreement-clauses'],
 ] as const;
 

@@ -15,8 +15,9 @@ import { queryInLaw } from './query-in-law.ts';
 
 type Deps = Pick<AnalysisDeps, 'search' | 'store' | 'compute'>;
 
-/** Why the corpus seems to lack an answer. `sure`: with high confidence. */
-export type JudgedLack = Lack & { readonly sure: boolean };
+/** Why the corpus seems to lack an answer, null when it does not. `sure`: with high confidence. `mayLack`: it may, not surely enough to refuse. */
+export type Assessment = { readonly lack: (Lack & { readonly sure: boolean }) | null; readonly mayLack: boolean };
+const ANSWERED: Assessment = { lack: null, mayLack: false };
 
 /**
  * Margin above the threshold for high confidence: reached by 0.4 % of unseen questions that the codes answer (563 of lawyers), and by 45 % of those of
@@ -32,7 +33,7 @@ const LEAST_UNNAMED = 0.75;
 const leastLack = ({ missing, otherCode }: Sufficiency): number => (missing.length === 0 && otherCode === null ? LEAST_UNNAMED : 0);
 
 /**
- * Why the corpus seems to lack the answer to a question, or null; used both before the debit and in the dossier. Not assessed: a question on an
+ * Whether the corpus seems to lack the answer to a question, and why; used both before the debit and in the dossier. Not assessed: a question on an
  * agreement, since the model is trained on codes, and a question that names a text of the corpus, which answers it. @param kinds the kinds searched:
  * one may hold what the codes lack.
  */
@@ -40,21 +41,13 @@ export async function assessQuestion(
   deps: Deps,
   understanding: Understanding,
   kinds: readonly SourceKey[] = SOURCE_KEYS,
-): Promise<JudgedLack | null> {
+): Promise<Assessment> {
   const { searchText, references, onlyReferences } = understanding;
   const named = references.flatMap(({ kind, versionIds }) => versionIds.map((versionId) => ({ kind, versionId })));
   // The version of that day is not in the corpus, and no other text can replace it.
-  if (onlyReferences && named.length === 0) return { missing: [], otherCode: null, sure: true };
+  if (onlyReferences && named.length === 0) return { lack: { missing: [], otherCode: null, sure: true }, mayLack: false };
   const held = named.length === 0 ? [] : await deps.store.versions(named);
-  return held.length > 0 ? null : judged(deps, understanding, searchText, kinds);
-}
-
-/** Whether the corpus may lack the answer to a question, not surely enough to refuse it. */
-export async function isDoubtful(deps: Deps, { idcc, at, today, searchText, references }: Understanding): Promise<boolean> {
-  const searched = searchTextOf(searchText);
-  if (idcc !== null || references.length > 0 || searched === '') return false;
-  const sufficiency = await deps.search.assess(searched, laterOf(at, today));
-  return sufficiency !== null && sufficiency.lack > 0 && sufficiency.lack <= leastLack(sufficiency);
+  return held.length > 0 ? ANSWERED : judged(deps, understanding, searchText, kinds);
 }
 
 /**
@@ -67,26 +60,23 @@ export async function assessPoint(
   problem: string,
   kinds: readonly SourceKey[] = SOURCE_KEYS,
 ): Promise<Lack | null> {
-  const ofQuestion = await assessQuestion(deps, understanding, kinds);
+  const { lack: ofQuestion } = await assessQuestion(deps, understanding, kinds);
   if (ofQuestion !== null && !coversQuestion(problem, understanding.searchText))
     return (await isAnsweredApart(deps, understanding, problem, kinds)) ? null : ofQuestion;
   if (ofQuestion !== null || isSameAsked(problem, understanding.searchText)) return ofQuestion;
-  return (await namesHeldArticle(deps, problem, understanding.at)) ? null : judged(deps, understanding, problem, kinds);
+  return (await namesHeldArticle(deps, problem, understanding.at)) ? null : (await judged(deps, understanding, problem, kinds)).lack;
 }
 
-async function judged(
-  deps: Deps,
-  { idcc, at, today }: Understanding,
-  text: string,
-  kinds: readonly SourceKey[],
-): Promise<JudgedLack | null> {
+async function judged(deps: Deps, { idcc, at, today }: Understanding, text: string, kinds: readonly SourceKey[]): Promise<Assessment> {
   const searched = searchTextOf(text);
   // The model is trained on codes: when none is searched, reading decides.
-  if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return null;
+  if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return ANSWERED;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
-  if (sufficiency === null || sufficiency.lack <= leastLack(sufficiency)) return null;
-  if (await isAnsweredBeside(deps, searched, kinds, sufficiency.otherCode, { at, today })) return null;
-  return { missing: sufficiency.missing, otherCode: sufficiency.otherCode, sure: sufficiency.lack > HIGH_CONFIDENCE_MARGIN };
+  if (sufficiency === null || sufficiency.lack <= 0) return ANSWERED;
+  const { lack, missing, otherCode } = sufficiency;
+  if (await isAnsweredBeside(deps, searched, kinds, otherCode, { at, today })) return ANSWERED;
+  if (lack <= leastLack(sufficiency)) return { lack: null, mayLack: true };
+  return { lack: { missing, otherCode, sure: lack > HIGH_CONFIDENCE_MARGIN }, mayLack: false };
 }
 
 /** Texts of other kinds read to see whether one answers: how many of each kind, and the minimum score to answer. */

@@ -56,7 +56,7 @@ export async function derivePoints(
   const understanding = await understand(deps, { question, globalContexte: parentContext.globalContexte, lawDate, today });
   let notices = [...understanding.notices];
   const kinds = await kindsHeld(deps);
-  const lack = await assessQuestion(deps, understanding);
+  const { lack, mayLack } = await assessQuestion(deps, understanding);
   const texts = lack?.sure === true ? [] : await firstTexts(deps, understanding, kinds);
   const named = namedArticles(understanding, texts);
   const headings = texts.length === 0 ? [] : await deps.compute.run('propose', named ?? askedInFrench(understanding), texts);
@@ -66,6 +66,7 @@ export async function derivePoints(
   const points = headings.map((problem): Point => ({ problem, source: sources.join(',') }));
   if (points.length === 0) notices = await withSearched(deps, understanding, lack);
   else if (lack !== null) notices.push(lackNotice(lack));
+  else if (mayLack) notices.push(DOUBT_NOTICE);
   return {
     points,
     global_contexte: globalContexte(understanding, followedIn(parentContext.globalContexte)),

@@ -1,7 +1,7 @@
 import { shorten } from '../domain/points/french.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
-import { lackNotice, pointLackNotice, pointWithoutWord } from '../domain/writing/insufficient.ts';
+import { DOUBT_NOTICE, lackNotice, pointLackNotice, pointWithoutWord } from '../domain/writing/insufficient.ts';
 import { assessPoint, assessQuestion } from './answerability.ts';
 import type { AnalysisDeps } from './ports.ts';
 
@@ -14,9 +14,9 @@ export async function pointWarnings(
   understanding: Understanding,
   problems: readonly string[],
 ): Promise<string[]> {
-  const ofQuestion = await assessQuestion(deps, understanding);
+  const { lack: ofQuestion, mayLack } = await assessQuestion(deps, understanding);
   if (ofQuestion !== null) return [lackNotice(ofQuestion)];
-  const notices: string[] = [];
+  const notices: string[] = mayLack ? [DOUBT_NOTICE] : [];
   for (const problem of problems) {
     const name = shorten(problem, LONGEST_NAME);
     const lack = await assessPoint(deps, understanding, problem);

@@ -10,7 +10,7 @@ import { type Block, type PointDraft, type SourceId, sourceId, sourcesOf } from 
 import { lackSentence } from '../../domain/writing/insufficient.ts';
 import { citedIn, writeSynthesis } from '../../domain/writing/synthesis.ts';
 import { type AnalysisState, countersOf, dataDatesOfRun, notInCorpusOfPoint, outputOf, understandingOf } from '../analysis-state.ts';
-import { assessQuestion, coversQuestion, isDoubtful } from '../answerability.ts';
+import { assessQuestion, coversQuestion } from '../answerability.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { type AnsweredQuestion, proposeFollowUps, quotedSpans } from '../propose-follow-ups.ts';
@@ -28,7 +28,8 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
       insufficient === null && brief.length > 0 && coversQuestion(state.request.points[index]?.problem ?? '', searchText),
   );
   // What a point that asks the whole question has answered is not missing.
-  const lack = isAnswered ? null : await assessQuestion(deps, understandingOf(state), kinds);
+  const ofQuestion = await assessQuestion(deps, understandingOf(state), kinds);
+  const lack = isAnswered ? null : ofQuestion.lack;
   const asked = new Set(thingsAsked(understandingOf(state).question).map(({ heading }) => heading));
   const points = drafts.map((draft, index) => ({
     heading: state.request.points[index]?.problem ?? '',
@@ -43,7 +44,7 @@ export async function synthesiseStep(deps: AnalysisDeps, state: AnalysisState): 
     dataDates: lawDataDates(dataDatesOfRun(state)),
     points,
     lack: lack === null ? null : lackSentence(lack, 'à cette question'),
-    isDoubtful: lack === null && kinds.includes('legiarti') && (await isDoubtful(deps, understandingOf(state))),
+    mayLack: ofQuestion.mayLack,
     documentsRead: countersOf(state).read,
     agreementSaid: agreementSaid(understandingOf(state), kinds),
   });

@@ -24,7 +24,7 @@ export const asksFigure = (aspects: readonly AspectId[]): boolean => aspects.som
 
 /** The wages that an amount is calculated on: « 1/12 de la rémunération des 12 derniers mois », « le tiers des trois derniers mois ». They answer nothing. */
 const WAGES_COUNTED = new RegExp(
-  `(?:(?:\\b1/(?:12|3)|\\b(?:douzieme|tiers|moyenne))\\b[^.;|]{0,90})?\\b${NUMBER} (?:derniers mois|mois precedant)`,
+  `(?:(?:\\b1/(?:12|3)|\\b(?:douzieme|tiers|moyenne))\\b(?! de mois)[^.;|]{0,90})?\\b${NUMBER} (?:derniers mois|mois precedant)`,
   'g',
 );
 

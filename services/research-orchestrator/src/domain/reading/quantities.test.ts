@@ -37,6 +37,10 @@ test.each([
   expect(casesAmong(lines, quantitiesIn(asked))).toEqual(expected);
 });
 
+test.each(['plus de dix salariés', 'au-delà de dix salariés'])('leaves the limit itself out: %s', (text) => {
+  expect(quantitiesIn(text)).toEqual([{ value: 10, unit: 'persons', bound: 'more' }]);
+});
+
 test('does not take the person spoken of for a headcount', () => {
   expect(quantitiesIn('Une salariée est licenciée, un salarié démissionne')).toEqual([]);
   expect(quantitiesIn('une entreprise de douze salariés, d’au moins un salarié')).toEqual([

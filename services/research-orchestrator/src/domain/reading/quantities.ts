@@ -27,7 +27,7 @@ const LIMIT_BEFORE =
 /** The same in a rule: « 5 % après 7 ans ». A question tells by it how long something has lasted: « licencié après 7 ans ». */
 const LIMIT_OF_RULE = /apres $/;
 const UPPER = /^(?:moins|inferieur|au plus|jusqu)/;
-const EXCLUDED = /^(?:moins d|plus d|(?:inferieur|superieur)e?s? a )/;
+const EXCLUDED = /^(?:moins d|plus d|au-dela d|(?:inferieur|superieur)e?s? a )/;
 /** « onze salariés et plus », « cinq ans ou moins ». */
 const BOUND_AFTER = /^ (?:et|ou) (?:(plus|davantage|au-dela)|moins)(?![\w-])/;
 

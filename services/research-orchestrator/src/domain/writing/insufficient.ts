@@ -18,6 +18,11 @@ export const nothingSentence = (searched: string): string =>
 /** For texts found without the likely answer among them. `asked`: « à ce point », « à cette question ». */
 export const lackSentence = (lack: Lack, asked: string): string => `Sources insuffisantes. ${lackReason(lack, asked)}`;
 
+/** When the corpus may lack the answer, not surely enough to refuse it: in the short answer, and before a debit. */
+const MAY_LACK = 'Le fonds ne contient peut-être pas le texte qui répond à cette question';
+export const DOUBTFUL = `${MAY_LACK} : vérifiez que les passages cités la règlent.`;
+export const DOUBT_NOTICE = `${MAY_LACK}. Lancée telle quelle, la recherche débite une requête.`;
+
 const SPENDS = 'Lancée telle quelle, la recherche débite une requête et son dossier ne donne que les textes les plus proches, à vérifier.';
 
 /** The same before a debit: what the dossier would say. */

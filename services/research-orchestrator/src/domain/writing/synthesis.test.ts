@@ -69,19 +69,21 @@ test('names in a reservation only the articles that the answer rests on and quot
 });
 
 test('says that the corpus may lack the answer, before the date of law', () => {
-  const of = (isDoubtful: boolean) =>
+  const of = (mayLack: boolean, draft = ANSWERED) =>
     renderAnswer(
       writeSynthesis({
         at: AT,
         dataDates: [],
         lack: null,
-        isDoubtful,
-        points: [{ heading: POINT, asked: true, seen: true, draft: ANSWERED, notInCorpus: [] }],
+        mayLack,
+        points: [{ heading: POINT, asked: true, seen: true, draft, notInCorpus: [] }],
         documentsRead: 5,
       }),
-      ({ point = 1 }) => numberSources(ANSWERED.sources, point),
+      ({ point = 1 }) => numberSources(draft.sources, point),
     ).markdown;
   const doubt = 'Le fonds ne contient peut-être pas le texte qui répond à cette question';
   expect(of(true)).toMatch(new RegExp(`${doubt}[^\\n]*Droit applicable`));
   expect(of(false)).not.toContain(doubt);
+  // Nothing is quoted that could be checked.
+  expect(of(true, NOTHING)).not.toContain(doubt);
 });

@@ -4,6 +4,7 @@ import { formatDateLong, plural } from '@attendu/law/typography';
 import { lower, otherQuotes } from '../points/french.ts';
 import type { NotInCorpusFound } from '../stored-version.ts';
 import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
+import { DOUBTFUL } from './insufficient.ts';
 import { articlesIn } from './names.ts';
 import { notInCorpusWarning } from './not-in-corpus.ts';
 
@@ -24,7 +25,7 @@ export type SynthesisInput = {
   /** Opens the short answer when the corpus seems to lack what answers the question. */
   readonly lack: string | null;
   /** Whether the corpus may lack the answer, not surely enough to refuse it. */
-  readonly isDoubtful?: boolean;
+  readonly mayLack?: boolean;
   readonly documentsRead: number;
   /** Which collective agreement was searched, or why none was; null when it does not matter. */
   readonly agreementSaid?: string | null;
@@ -33,7 +34,6 @@ export type SynthesisInput = {
 const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
 const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
-const DOUBTFUL = 'Le fonds ne contient peut-être pas le texte qui répond à cette question : vérifiez que les passages cités la règlent.';
 const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
 const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
 
@@ -52,7 +52,7 @@ export function writeSynthesis({
   dataDates,
   points,
   lack,
-  isDoubtful = false,
+  mayLack = false,
   documentsRead,
   agreementSaid = null,
 }: SynthesisInput): Block[] {
@@ -60,7 +60,7 @@ export function writeSynthesis({
   const first = points.findIndex(({ draft }) => draft.insufficient === null && draft.brief.length > 0);
   const lead = points[first];
   const closed = noticeOf(closing(at, dataDates, documentsRead, citedIn(points)));
-  const before = [...(isDoubtful ? [DOUBTFUL] : []), ...(agreementSaid === null ? [] : [agreementSaid])];
+  const before = [mayLack && first === 0 ? DOUBTFUL : null, agreementSaid].filter((said) => said !== null);
   const end = paragraph([...before.map(noticeOf), closed]);
   const notInCorpus = notInCorpusBlocks(points, first, at);
   // When the first point has no answer, the short answer must say so before anything else.
