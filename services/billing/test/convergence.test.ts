@@ -27,7 +27,8 @@ let payments: Payments;
 let now: Date;
 
 beforeAll(async () => {
-  billing = await startTestBilling({}, { at: new Date('2028-01-31T09:00:00Z') });
+  // The service's own jobs would read these accounts at the sandbox, which does not know their customers.
+  billing = await startTestBilling({}, { at: new Date('2028-01-31T09:00:00Z'), jobsEveryMs: DAY });
   const { stripe } = billing;
   stripe.deliveries.faults.drop = true;
   const buyer = await createBuyer(billing);

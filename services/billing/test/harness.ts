@@ -34,7 +34,7 @@ export const PUBLIC_URL = 'https://attendu.example';
  * The service on its own database, called as by the gateway, the orchestrator and the bus; the real SDK calls a sandbox
  * payment provider whose clock is the service's.
  */
-export async function startTestBilling(env: Record<string, string> = {}, start: { at?: Date } = {}) {
+export async function startTestBilling(env: Record<string, string> = {}, start: { at?: Date; jobsEveryMs?: number } = {}) {
   const db = await testDatabase<BillingDb>({ schema: BILLING_SCHEMA, role: 'attendu_billing', migrations: billingMigrations });
   const identity = testIdentity();
   // Events are dated by the bus, so the clock starts at the true time.
@@ -84,7 +84,7 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
         if (firmsUnanswered.has(firmId)) throw problem('service.unavailable');
         return firmsWithMembers.has(firmId);
       },
-      jobsEveryMs: 50,
+      jobsEveryMs: start.jobsEveryMs ?? 50,
     });
     webhookUrl = `http://127.0.0.1:${started.port}/webhooks/stripe`;
     return started;
