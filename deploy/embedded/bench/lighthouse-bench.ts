@@ -15,8 +15,9 @@ import type { Row } from './row.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Not a dependency: it brings two hundred packages, and is fetched when this bench is asked for. */
 const LIGHTHOUSE = 'lighthouse@12.2.3';
+/** The aims. That of performance depends on the machine, and is never an error. */
 const CATEGORIES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** Largest contentful paint, simulated in the mobile profile. */
+/** The aim for the largest contentful paint, simulated in the mobile profile: depends on the machine too. */
 const MOST_PAINT_MS = 1_800;
 const LIMIT_MS = 180_000;
 /** Most measures of one page. */
@@ -61,9 +62,9 @@ export async function benchLighthouse(): Promise<Row[]> {
 /** Measured again while it misses: what else the machine does slows a page, and nothing makes one faster than it is. */
 async function measured(path: PagePath, isHidden: boolean, url: string): Promise<Row> {
   for (let turn = 1; ; turn += 1) {
-    const { row, isMissed } = rowOf(path, isHidden, await measure(url));
+    const { row, isMissed, isFault } = rowOf(path, isHidden, await measure(url));
     if (!isMissed || turn === TURNS) {
-      if (isMissed) process.exitCode = 1;
+      if (isFault) process.exitCode = 1;
       return turn === 1 ? row : { ...row, note: `${row.note}; measured ${turn} times` };
     }
   }
@@ -87,8 +88,10 @@ async function measure(url: string): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** The score of performance; the others and what is missed in the note. A hidden page is not for search engines. */
-function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report): { row: Row; isMissed: boolean } {
+/**
+ * The score of performance; the others and what is missed in the note. A hidden page is not for search engines. `isFault`: missed on any machine.
+ */
+function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report): { row: Row; isMissed: boolean; isFault: boolean } {
   const scoreOf = (name: Category) => Math.round(100 * (categories[name].score ?? 0));
   const missed = (Object.keys(CATEGORIES) as Category[]).filter(
     (name) => scoreOf(name) < CATEGORIES[name] && !(name === 'seo' && isHidden),
@@ -104,5 +107,5 @@ function rowOf(path: PagePath, isHidden: boolean, { categories, audits }: Report
   const blocking = Math.round(audits['total-blocking-time']?.numericValue ?? 0);
   const note = `${scores.join(' / ')}, LCP ${seconds('largest-contentful-paint')} s, CLS ${layout.toFixed(2)}, TBT ${blocking} ms`;
   const row = { name: path, value: scores[0] ?? 0, unit: '', note: [note, ...reasons].join('; ') };
-  return { row, isMissed: missed.length > 0 || isLate };
+  return { row, isMissed: missed.length > 0 || isLate, isFault: missed.some((name) => name !== 'performance') };
 }

@@ -32,11 +32,14 @@ export type Sandbox = {
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
 const CAPACITY = 200;
 
-/** The identity provider, whose library and key take a second. */
+/** The identity provider, whose library and key take a second. After a failure the next call tries again. */
 function openedAtFirstCall(config: IdentityProviderConfig): RequestHandler {
   let opened: Promise<Router> | undefined;
   return async (request, response, next) => {
-    opened ??= createSandboxIdentityProvider(config);
+    opened ??= createSandboxIdentityProvider(config).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     (await opened)(request, response, next);
   };
 }

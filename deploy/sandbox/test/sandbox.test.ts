@@ -113,6 +113,26 @@ describe('the phone', () => {
   });
 });
 
+it('the identity provider that could not be opened once is opened by the next call', async () => {
+  let failures = 1;
+  const identity = {
+    get issuer(): string {
+      if (failures-- > 0) throw new Error('EMFILE: too many open files');
+      return 'http://localhost:3000/sandbox/oidc';
+    },
+    clientId: 'attendu',
+    clientSecret: 'secret',
+    redirectUri: 'http://localhost:3000/auth/callback',
+  };
+  const started = await startSandbox({ port: 0, smtpPort: 0, environment: 'test', identity }, { log });
+  try {
+    const statusOf = async () => (await fetch(`http://127.0.0.1:${started.port}/sandbox/oidc/.well-known/openid-configuration`)).status;
+    expect([await statusOf(), await statusOf()]).toEqual([500, 200]);
+  } finally {
+    await started.stop();
+  }
+});
+
 it('does not start in production', async () => {
   await expect(startSandbox({ port: 0, smtpPort: 0, environment: 'production' }, { log })).rejects.toThrow(/production/);
 });

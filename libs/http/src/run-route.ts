@@ -39,7 +39,8 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     entry.user = ctx.user?.userId ?? null;
     entry.caller = ctx.caller;
     await readBody(request, response);
-    const input = parseInput(contract, { params: request.params, query: request.query, body: request.body as unknown });
+    const raw = { params: request.params, query: request.query, body: request.body as unknown };
+    const input = parseInput(contract, raw, ctx.caller !== null);
     if (route.kind === 'stream') {
       const lateError = (error: unknown): unknown => {
         const body = problemBody(toProblem(error));

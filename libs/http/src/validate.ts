@@ -21,7 +21,7 @@ function nulsIn(value: unknown, path: readonly (string | number)[] = []): FieldE
   return Object.entries(value).flatMap(([name, one]) => nulsIn(one, [...path, name]));
 }
 
-/** Names the parameters of the address that the route does not have. A webhook's provider may add some. */
+/** Names the parameters of the address that the route does not have. A webhook's provider may add some, and so may a service of the next release. */
 function unknownParameters({ query: schema, signedBy }: RouteContract, query: unknown): FieldError[] {
   const known = schema === undefined ? [] : schema instanceof z.ZodObject ? Object.keys(schema.shape) : null;
   if (known === null || signedBy !== undefined || typeof query !== 'object' || query === null) return [];
@@ -30,8 +30,8 @@ function unknownParameters({ query: schema, signedBy }: RouteContract, query: un
   return Object.keys(query).flatMap((path) => (known.includes(path) ? [] : [{ path, message }]));
 }
 
-/** Input as the contract types it, or `request.invalid` listing every field at once. */
-export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<RouteContract> {
+/** Input as the contract types it, or `request.invalid` listing every field at once. `fromService`: another service calls. */
+export function parseInput(contract: RouteContract, raw: RawInput, fromService: boolean): RouteInput<RouteContract> {
   const errors: FieldError[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
@@ -45,7 +45,8 @@ export function parseInput(contract: RouteContract, raw: RawInput): RouteInput<R
     query: parse(contract.query, raw.query),
     body: parse(contract.body, raw.body),
   };
-  errors.push(...unknownParameters(contract, raw.query), ...nulsIn(input.query), ...nulsIn(input.body));
+  if (!fromService) errors.push(...unknownParameters(contract, raw.query));
+  errors.push(...nulsIn(input.query), ...nulsIn(input.body));
   if (errors.length > 0) throw problem('request.invalid', { errors: errors.slice(0, 50) });
   return input as RouteInput<RouteContract>;
 }

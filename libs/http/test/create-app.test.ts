@@ -197,6 +197,10 @@ describe('bad requests', () => {
       errors: unknown.map((name) => ({ path: name, message })),
     });
   });
+  it('not a parameter that a service of the next release adds', async () => {
+    const response = await fetch(`${running.url}/internal/thing?since=2027`, { headers: await serviceHeaders() });
+    expect(response.status).toBe(200);
+  });
   it('an undecodable path', async () =>
     expect(await refusal(await fetch(`${running.url}/copilot/echo/%E0%A4%A`, { method: 'POST' }))).toMatchObject({ status: 404 }));
   it('an unknown route', async () =>

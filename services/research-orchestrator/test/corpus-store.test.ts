@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
@@ -9,7 +9,7 @@ import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { compactCorpus } from '../src/corpus/compact.ts';
 import { createDocumentStore } from '../src/corpus/document-store.ts';
 import { importCorpus } from '../src/corpus/import.ts';
-import { readManifest } from '../src/corpus/manifest.ts';
+import { type CorpusManifest, readManifest, writeManifest } from '../src/corpus/manifest.ts';
 import { corpusMigrations } from '../src/corpus/migrations.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';
@@ -66,6 +66,24 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     });
     await expect(stopped).rejects.toThrow('stopped');
     expect(await readManifest(small.dataDir)).toEqual(before);
+  });
+
+  it('dates all agreements by the day of their package when a former release, also interrupted, dated each chunk by its own', async () => {
+    const own = await smallPackages();
+    const data = join(own.packages.kali, 'data');
+    // So large, each agreement is compacted alone.
+    for (const name of await readdir(data)) await appendFile(join(data, name), ' '.repeat(24_000_000));
+    await compactCorpus(own.packages, own.dataDir, () => {});
+    const whole = (await readManifest(own.dataDir)) as CorpusManifest;
+    expect(new Set(whole.chunks.flatMap(({ kind, dataDate }) => (kind === 'cnn' ? dataDate : []))).size).toBe(1);
+    expect(whole.chunks.map(({ name }) => name)).toEqual(['legi-1', 'kali-1', 'kali-2']);
+    const former = whole.chunks.map((chunk) => (chunk.name === 'kali-1' ? { ...chunk, dataDate: '2000-01-01' } : chunk));
+    for (const chunks of [former, former.slice(0, 2)]) {
+      await writeManifest(own.dataDir, { ...whole, complete: chunks.length === whole.planned, chunks });
+      await compactCorpus(own.packages, own.dataDir, () => {});
+      expect(await readManifest(own.dataDir)).toEqual(whole);
+    }
+    await own.remove();
   });
 
   it('resumes after an interruption, and a second import changes nothing', async () => {

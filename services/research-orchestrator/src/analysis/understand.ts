@@ -97,7 +97,7 @@ export async function understand(
   for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
   const outcome = agreementOutcome({
     ...{ question, globalContexte: input.globalContexte, asked, applied: agreement },
-    ...{ held: held.agreements, isWhole: status.complete },
+    ...{ held: held.agreements, isWhole: status.complete, at },
   });
   note(outcome.notice);
   note(companyAgreementNotice(question));

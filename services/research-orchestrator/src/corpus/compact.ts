@@ -5,7 +5,7 @@ import { type ChunkSink, createChunkSink } from './chunk-sink.ts';
 import { readTree } from './json-tree.ts';
 import { parseAgreement } from './kali.ts';
 import { readCode } from './legi.ts';
-import { ADDED_FOLDER, type CorpusChunk, corpusFolder, digestOf, readManifest, writeManifest } from './manifest.ts';
+import { ADDED_FOLDER, type CorpusChunk, corpusFolder, digestOf, readManifest, withOneDay, writeManifest } from './manifest.ts';
 import { type ChunkPlan, type CorpusPackages, planCorpus } from './packages.ts';
 import { chunkIsSound } from './read.ts';
 
@@ -96,7 +96,11 @@ export async function compactCorpus(
     }
     done.set(part.name, chunk);
     // Those of an earlier run that are still to come are named too: a run stopped here must not lose them.
-    const chunks = plan.chunks.flatMap(({ name }) => done.get(name) ?? []);
+    // Agreements compacted by a former release have each chunk's own day.
+    const chunks = withOneDay(
+      plan.chunks.flatMap(({ name }) => done.get(name) ?? []),
+      'cnn',
+    );
     const planned = plan.chunks.length;
     await writeManifest(dataDir, { fingerprint: plan.fingerprint, complete: chunks.length === planned, planned, chunks });
     await onChunk({ chunk, done: index + 1, total: planned });

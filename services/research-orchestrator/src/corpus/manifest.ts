@@ -39,6 +39,13 @@ export function dayOfKind(chunks: readonly CorpusChunk[]): string {
   return latest(chunks.filter(({ isPartial }) => isPartial !== true)) || latest(chunks);
 }
 
+/** The chunks of one kind of a package, which was published at once, with the latest day that any of them says. */
+export function withOneDay(chunks: readonly CorpusChunk[], kind: CorpusChunk['kind']): CorpusChunk[] {
+  const days = chunks.flatMap((chunk) => (chunk.kind === kind ? (chunk.dataDate ?? []) : []));
+  const dataDate = days.sort().at(-1) ?? null;
+  return chunks.map((chunk) => (chunk.kind === kind ? { ...chunk, dataDate } : chunk));
+}
+
 export const corpusFolder = (dataDir: string): string => join(dataDir, 'corpus');
 const manifestPath = (dataDir: string): string => join(corpusFolder(dataDir), 'manifest.json');
 

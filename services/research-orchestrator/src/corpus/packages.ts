@@ -2,7 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Changes whenever a compacted record changes for the same package. */
+/**
+ * Changes whenever a compacted record changes for the same package: everything is then compacted, indexed and stored again. A day that changes in the
+ * manifest only is brought up to date there (`withOneDay`).
+ */
 export const CORPUS_FORMAT = 1;
 
 /** Agreements compacted together: about one segment of some thousands of articles. */

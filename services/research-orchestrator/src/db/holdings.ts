@@ -1,3 +1,4 @@
+import { parisDay } from '@attendu/contracts/paris-day';
 import type { Db } from '@attendu/db/database';
 import { codeById } from '@attendu/law/codes';
 import { sql } from 'kysely';
@@ -13,12 +14,14 @@ type HoldingsRead = Awaited<ReturnType<Holdings['read']>>;
 
 /** What the stored corpus holds: its codes, its agreements, and a fingerprint that changes with any text. */
 export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.now): Holdings {
-  let kept: { at: number; held: Promise<HoldingsRead> } | null = null;
+  let kept: { at: number; today: string; held: Promise<HoldingsRead> } | null = null;
   return {
     read() {
       if (kept === null || now() - kept.at > KEPT_MS) {
-        const held = holdingsNow(db, kept?.held ?? null);
-        kept = { at: now(), held };
+        const today = parisDay(new Date(now()));
+        // A version that begins today is a change from today on.
+        const held = holdingsNow(db, today, kept?.today === today ? kept.held : null);
+        kept = { at: now(), today, held };
         // What is being stored is whole at any moment.
         const forget = (): void => {
           if (kept?.held === held) kept = null;
@@ -33,9 +36,9 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
 }
 
 /** What is held, read again only when the imports differ: it counts every version. */
-async function holdingsNow(db: Db<ResearchTables>, before: Promise<HoldingsRead> | null): Promise<HoldingsRead> {
+async function holdingsNow(db: Db<ResearchTables>, today: string, before: Promise<HoldingsRead> | null): Promise<HoldingsRead> {
   const [imports, known] = await Promise.all([importsOf(db), before?.catch(() => null) ?? null]);
-  return known !== null && known.fingerprint === imports.fingerprint && imports.whole ? known : readHoldings(db, imports);
+  return known !== null && known.fingerprint === imports.fingerprint && imports.whole ? known : readHoldings(db, today, imports);
 }
 
 type Imports = Pick<HoldingsRead, 'fingerprint' | 'whole'>;
@@ -52,7 +55,7 @@ async function importsOf(db: Db<ResearchTables>): Promise<Imports> {
   };
 }
 
-async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Imports): Promise<HoldingsRead> {
+async function readHoldings(db: Db<ResearchTables>, today: string, { fingerprint, whole }: Imports): Promise<HoldingsRead> {
   const [texts, agreements, days] = await Promise.all([
     db.selectFrom('documents').select('textId').distinct().where('kind', '=', 'legiarti').execute(),
     // The title of one document an agreement: joining every document with its versions can last longer than a statement may.
@@ -60,10 +63,10 @@ async function readHoldings(db: Db<ResearchTables>, { fingerprint, whole }: Impo
       select idcc, (select min(title) from versions where kind = 'cnn' and document_id = one.id) as title
       from (select idcc[1] as idcc, min(id) as id from documents where kind = 'cnn' and cardinality(idcc) = 1 group by 1) as one
       order by 1`.execute(db),
-    // Titles are « {name} (IDCC 1486), article 3 ».
+    // Titles are « {name} (IDCC 1486), article 3 ». Versions to come are no change yet.
     sql<{ kind: string; idcc: string | null; first: string | null; last: string | null }>`
       select kind, case when kind = 'cnn' then substring(title from '\\(IDCC (\\d{4})\\)') end as idcc,
-        min(date_debut) as first, max(date_debut) as last
+        min(date_debut) as first, max(date_debut) filter (where date_debut <= ${today}::date) as last
       from versions group by 1, 2`.execute(db),
   ]);
   const codes = texts.flatMap(({ textId }) => {

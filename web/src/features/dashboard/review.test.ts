@@ -12,6 +12,7 @@ import {
   type Review,
   type ReviewAction,
   reduceReview,
+  shownAgreement,
 } from './review.ts';
 
 const proposal = {
@@ -80,6 +81,13 @@ describe('review', () => {
   });
   it('limits the points to those of an analysis', () => {
     expect(play(...Array.from({ length: 40 }, () => ({ type: 'add' as const }))).points).toHaveLength(MOST_POINTS);
+  });
+  it('names no agreement for points kept in the tab since a release that did not', () => {
+    const { agreement: _, ...former } = proposal;
+    const { searchedAgreement: __, ...kept } = play();
+    const named = openReview({ ...proposal, agreement: 'Convention collective Syntec' });
+    expect(shownAgreement(named)).toBe('Convention collective Syntec');
+    expect(shownAgreement({ ...openReview(former as typeof proposal), ...kept })).toBeNull();
   });
   it('changes the date of the law', () => {
     expect(play({ type: 'date', lawDate: '2021-03-01' }).lawDate).toBe('2021-03-01');

@@ -82,7 +82,8 @@ export function openReview(proposal: Proposal): Review {
     firstDate: proposal.first_date,
     dateError: null,
     notices: proposal.notices,
-    searchedAgreement: proposal.agreement,
+    // Points kept in the tab, or proposed by a service, before the release that names the agreement have none.
+    searchedAgreement: proposal.agreement ?? null,
     agreements: proposal.agreements,
     agreement: null,
     agreementMissing: false,

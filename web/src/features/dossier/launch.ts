@@ -48,6 +48,10 @@ function release(dossierId: string): void {
   }
 }
 
+/** Dossiers whose launch this tab has requested, until the server refuses it: they have a run, or will have one. */
+const launched = new Set<string>();
+export const isLaunched = (dossierId: string): boolean => launched.has(dossierId);
+
 /** Creates the dossier. Idempotent: the id is chosen here. */
 export async function createDossier(launch: Launch): Promise<void> {
   keep(launch);
@@ -79,6 +83,7 @@ export async function startAnalysis(launch: Launch): Promise<void> {
       law_date: launch.lawDate,
     },
   });
+  launched.add(launch.dossierId);
   release(launch.dossierId);
 }
 
@@ -88,5 +93,12 @@ export async function createBareDossier(dossierId: string, contexte: string, par
 }
 
 export async function startUltra(dossierId: string, userId: string): Promise<void> {
-  await call(researchEndpoints.ultra, { body: { dossierId, userId } });
+  // Before the answer: the page of the dossier is already open.
+  launched.add(dossierId);
+  try {
+    await call(researchEndpoints.ultra, { body: { dossierId, userId } });
+  } catch (error) {
+    launched.delete(dossierId);
+    throw error;
+  }
 }

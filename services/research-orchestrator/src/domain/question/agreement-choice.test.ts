@@ -3,6 +3,7 @@ import { quotesOnly } from '@attendu/law/proof';
 import { expect, test } from 'vitest';
 import { detectAgreement } from './agreement.ts';
 import { agreementOutcome, appliedAgreement } from './agreement-choice.ts';
+import type { Agreement } from './agreement-names.ts';
 
 const HELD = [
   { idcc: '1486', title: "Bureaux d'études techniques" },
@@ -10,10 +11,10 @@ const HELD = [
   { idcc: '1597', title: 'Bâtiment ouvriers (plus de 10 salariés)' },
 ];
 
-function outcome(question: string, globalContexte = '', isWhole = true) {
-  const asked = detectAgreement(question, HELD);
-  const applied = appliedAgreement(asked, globalContexte, HELD);
-  return agreementOutcome({ question, globalContexte, asked, applied, held: HELD, isWhole });
+function outcome(question: string, globalContexte = '', isWhole = true, at = '2026-11-30', held: readonly Agreement[] = HELD) {
+  const asked = detectAgreement(question, held);
+  const applied = appliedAgreement(asked, globalContexte, held);
+  return agreementOutcome({ question, globalContexte, asked, applied, held, isWhole, at });
 }
 
 const OPEN = 'Quel est le préavis selon la convention collective du bâtiment ouvriers ?';
@@ -60,6 +61,15 @@ test('an agreement deduced from a trade is said with the trade, and gives way to
   expect(quotesOnly(outcome(question).said ?? '', [])).toBe(true);
   expect(outcome(question, withAgreement(question, HELD[0] as (typeof HELD)[number])).said).toContain('IDCC 1486');
   expect(outcome(question, withAgreement(question, 'none')).said).toContain('vous avez indiqué qu’aucune ne s’applique');
+});
+
+test('the last change of an agreement is said, unless the law of an earlier day is asked', () => {
+  const held = HELD.map((one) => ({ ...one, changed: '2024-07-12' }));
+  const sentence = 'Sa dernière modification connue du fonds est du 12\u00a0juillet 2024.';
+  const on = (at: string) => outcome('Préavis dans la convention Syntec', '', true, at, held);
+  for (const at of ['2024-07-12', '2026-11-30']) expect([on(at).said, on(at).planned].join()).toContain(sentence);
+  expect([on('2020-01-01').said, on('2020-01-01').planned].join()).not.toContain('modification');
+  expect(on('2020-01-01').said).toContain('(IDCC 1486).');
 });
 
 test('a trade whose agreement is not held: the answer says that none was searched, and which one it is', () => {

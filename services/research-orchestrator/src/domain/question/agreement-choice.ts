@@ -38,8 +38,10 @@ export function agreementOutcome(o: {
   readonly held: readonly Agreement[];
   /** False while the corpus is being indexed: what is not held may come. */
   readonly isWhole: boolean;
+  /** ISO day of the law that is asked. */
+  readonly at: string;
 }): AgreementOutcome {
-  const { question, globalContexte, asked, applied, held, isWhole } = o;
+  const { question, globalContexte, asked, applied, held, isWhole, at } = o;
   const lacks = isWhole ? 'le fonds ne contient pas' : 'le fonds, en cours d’indexation, ne contient pas encore';
   if (applied !== null) {
     const { raw, isDeduced = false } = applied;
@@ -51,8 +53,10 @@ export function agreementOutcome(o: {
     }
     // Without quotation marks, which would make of the user's words a quotation to prove.
     const why = isDeduced ? `, d’après votre question (${raw}) ; vérifiez que c’est celle qui s’applique` : '';
-    // The day of the corpus is that of all its agreements.
-    const last = applied.changed == null ? '' : ` Sa dernière modification connue du fonds est du ${formatDateLong(applied.changed)}.`;
+    // The day of the corpus is one for all agreements; this one is of this agreement. A change later than the day asked does not date its law.
+    const { changed = null } = applied;
+    const isSaid = changed !== null && changed <= at;
+    const last = isSaid ? ` Sa dernière modification connue du fonds est du ${formatDateLong(changed)}.` : '';
     const named = `${name}${why}.${last}`;
     const planned = `Convention collective qui sera consultée : ${named}`;
     return { open: [], notice: null, planned, said: `Convention collective consultée : ${named}` };

@@ -3,7 +3,7 @@ import { fold } from '@attendu/law/fold';
 import { quantitiesIn, rangeOf } from '../reading/quantities.ts';
 import { NUMBER_WORDS } from '../text/number-words.ts';
 
-/** A collective agreement of the corpus. `idcc`: four digits. `changed`: ISO day of its last change that the corpus holds, when it is known. */
+/** A collective agreement of the corpus. `idcc`: four digits. `changed`: ISO day of its last change in force that the corpus holds, when it is known. */
 export type Agreement = { readonly idcc: string; readonly title: string; readonly changed?: string | null };
 
 type NameKind = 'sigle' | 'activity' | 'occupation';

@@ -41,8 +41,9 @@ export const bestNote = (readings: readonly Source[]): number => readings.reduce
 
 /** Chooses the texts of an answer. `agreementAsked`: the question names a collective agreement. */
 export function textsOf({ readings, at, agreementAsked }: { readings: readonly Source[]; at: string; agreementAsked: boolean }): Texts {
-  const best = bestNote(readings);
-  const near = withoutReplacedActs(readings).filter((source) => isQuoted(source, readings[0], best));
+  const current = withoutReplacedActs(readings);
+  const best = bestNote(current);
+  const near = current.filter((source) => isQuoted(source, current[0], best));
   // Order, displayed score and quotation must agree: no doubtful text is quoted while a relevant one is available.
   const quoted = near.filter(
     ({ reading }) => !near.some((other) => other.reading.pertinence >= RELEVANT) || reading.pertinence >= DOUBTFUL,

@@ -12,12 +12,9 @@ import { DossierBar, DossierQuestion } from '../answer/DossierHeader.tsx';
 import { DossierThread } from '../answer/DossierThread.tsx';
 import { DOSSIER, FOLLOW_UP } from '../content.ts';
 import { leavePendingQuery } from '../follow-up.ts';
-import { keptLaunch } from '../launch.ts';
-import { hasStarted, type RunView } from '../progress.ts';
-import { FailedRun } from '../run/FailedRun.tsx';
-import { NotStarted } from '../run/NotStarted.tsx';
-import { RunProgress } from '../run/RunProgress.tsx';
-import { type DossierPhase, useDossierLife } from '../use-dossier-life.ts';
+import type { RunView } from '../progress.ts';
+import { Run } from '../run/Run.tsx';
+import { useDossierLife } from '../use-dossier-life.ts';
 import { DossierError } from './DossierError.tsx';
 import './DossierPage.css';
 
@@ -92,42 +89,6 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       </div>
     </article>
   );
-}
-
-type RunProps = { dossier: Dossier; phase: DossierPhase; view: RunView | null; onAskAgain: () => void };
-
-/** Where the analysis is, until its answer is shown. */
-function Run({ dossier, phase, view, onAskAgain }: RunProps) {
-  const launch = dossier.access === 'own' && phase === 'pending' && !hasStarted(view) ? keptLaunch(dossier.id) : null;
-  const isLate = useIsLate(dossier, phase === 'pending' && view?.status === 'waiting');
-  if (launch !== null || isLate) return <NotStarted dossier={dossier} launch={launch} />;
-  return (
-    <>
-      {phase === 'pending' || phase === 'settling' ? <RunProgress dossier={dossier} view={view} ended={phase === 'settling'} /> : null}
-      {phase === 'settling' ? (
-        <p role="status" className="dossier__loading">
-          {DOSSIER.loadingResults}
-        </p>
-      ) : null}
-      {phase === 'failed' ? <FailedRun dossier={dossier} onAskAgain={onAskAgain} /> : null}
-    </>
-  );
-}
-
-/** The longest time from a dossier to its analysis: a deep one is requested once its page is open. */
-const START_MS = 15_000;
-
-/** Whether a dossier has waited for its launch longer than a launch takes: nothing runs. */
-function useIsLate({ updated_at }: Dossier, isWaiting: boolean): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    setIsLate(false);
-    if (!isWaiting) return;
-    const leftMs = START_MS - (Date.now() - Date.parse(updated_at));
-    const timer = setTimeout(() => setIsLate(true), Math.min(START_MS, Math.max(0, leftMs)));
-    return () => clearTimeout(timer);
-  }, [isWaiting, updated_at]);
-  return isLate;
 }
 
 function DossierSkeleton() {

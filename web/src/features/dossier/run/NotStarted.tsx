@@ -1,6 +1,6 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,9 +15,11 @@ const ProposedPoints = lazyPart(() => import('./ProposedPoints.tsx'), 'ProposedP
 
 /** A dossier that no analysis runs for: its launch was refused, or did not arrive. `launch`: as this tab kept it. */
 export function NotStarted({ dossier, launch }: { dossier: Dossier; launch: Launch | null }) {
+  // As it was at first: a refused start of the points under review here keeps a launch, which must not replace them.
+  const [found] = useState(launch);
   // A reader sees that nothing runs, and can do nothing about it.
   if (dossier.access !== 'own') return <Notice title={RUN.notStarted} />;
-  if (launch !== null) return <KeptLaunch dossier={dossier} launch={launch} />;
+  if (found !== null) return <KeptLaunch dossier={dossier} launch={found} />;
   return (
     <Suspense fallback={<Skeleton lines={4} />}>
       <ProposedPoints dossier={dossier} />
