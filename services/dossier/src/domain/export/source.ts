@@ -3,6 +3,7 @@ import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows } from '@attendu/law/dossier/facts';
 import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
+import { outermost } from '@attendu/law/dossier/outermost';
 import type { Cited, KindSources } from '@attendu/law/dossier/sources';
 import { CURRENT, PROOF, STANCE } from '@attendu/law/dossier/wording';
 import { showPassages } from '@attendu/law/tables';
@@ -90,11 +91,10 @@ function passages({ quotations, citations, content }: SourceDocument): Block[] {
   const carried = new Set(quotations.map((quotation) => quotation.text.trim()));
   const others = Object.values(citations).filter((quoted) => !carried.has(quoted.trim()));
   const checked = [
-    ...quotations.map(({ text: quoted, ...quotation }) => ({
-      start: quotation.start,
-      quoted,
-      outcome: outcomeOf({ ...quotation, text: quoted }),
-    })),
+    ...outermost(quotations).flatMap((index) => {
+      const quotation = quotations[index];
+      return quotation === undefined ? [] : [{ start: quotation.start, quoted: quotation.text, outcome: outcomeOf(quotation) }];
+    }),
     ...others.map((quoted) => ({ start: -1, quoted, outcome: 'failed' as const })),
   ];
   const groups: { outcome: Outcome; passages: { start: number; text: string }[] }[] = [];

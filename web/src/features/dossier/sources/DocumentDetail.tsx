@@ -3,6 +3,7 @@ import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows, ownDay } from '@attendu/law/dossier/facts';
 import { fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, hasForce, stateLabel } from '@attendu/law/dossier/labels';
+import { outermost } from '@attendu/law/dossier/outermost';
 import type { Cited } from '@attendu/law/dossier/sources';
 import { ERASED, OUTDATED, PROOF } from '@attendu/law/dossier/wording';
 import { formatDateLong, formatDateShort } from '@attendu/law/typography';
@@ -184,7 +185,7 @@ function Quotations({ cited: { document }, proof, onShow }: QuotationsProps) {
   const others = Object.entries(document.citations).filter(([, quoted]) => !proven.has(quoted.trim()));
   return (
     <ul className="detail__quotations">
-      {withRowsTogether(document, [...document.quotations.keys()]).map((indexes) => {
+      {withRowsTogether(document, outermost(document.quotations)).map((indexes) => {
         const passages = indexes.flatMap((index) => document.quotations[index] ?? []);
         const labels = [...new Set(passages.flatMap(({ text }) => labelOf(text) ?? []))];
         return (
