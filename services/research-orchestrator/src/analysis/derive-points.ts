@@ -12,7 +12,7 @@ import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
-import { type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
+import { DOUBT_NOTICE, type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf, documentName } from '../domain/writing/names.ts';
 import type { SearchRequest } from '../search/port.ts';
 import { assessQuestion } from './answerability.ts';

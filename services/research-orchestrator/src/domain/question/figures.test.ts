@@ -6,7 +6,7 @@ test.each([
   ['soit 1/12 de la remuneration brute des 12 derniers mois precedant la notification, y compris gratifications et mois double', []],
   ['soit, si c’est plus favorable, le tiers des trois derniers mois', []],
   ['une indemnite egale a 1/4 de mois par annee d’anciennete, calculee sur la moyenne des 12 derniers mois', ['1/4']],
-  ['une indemnite de un tiers de mois par annee d’anciennete, sur la moyenne des 12 derniers mois', ['tiers']],
+  ['une indemnite de un tiers de mois par annee d’anciennete, sur la moyenne des 12 derniers mois', ['un tiers', 'tiers']],
   ['le double de la remuneration', ['double']],
 ])('the wages that an amount is calculated on are no amount: %s', (text, expected) => {
   expect(figuresFor(['amount'], text)).toEqual(expected);
