@@ -7,7 +7,8 @@ import { paragraphsOf } from '../domain/text/sentences.ts';
 /** For each paragraph of a text, the words in which the public asks for what it rules; '' for most. Never quoted or shown. */
 export type ParagraphHeadings = (version: Pick<StoredVersion, 'kind' | 'textId' | 'number' | 'content'>) => readonly string[];
 
-const FILES = [
+/** The codes for which headings are written, and their file in data/headings and in data/headings/paragraphs. */
+export const HEADED_CODES = [
   { text: 'LEGITEXT000006072050', file: 'code-du-travail.txt' },
   { text: 'LEGITEXT000006073189', file: 'code-de-la-securite-sociale.txt' },
   { text: 'LEGITEXT000022197698', file: 'code-rural.txt' },
@@ -34,7 +35,7 @@ export function parseParagraphHeadings(content: string, file: string): Map<strin
 /** Reads data/headings/paragraphs. */
 export function readParagraphHeadings(): ParagraphHeadings {
   const codes = new Map<string, Map<string, Map<string, string>>>();
-  for (const { text, file } of FILES) {
+  for (const { text, file } of HEADED_CODES) {
     const content = readFileSync(new URL(`../../data/headings/paragraphs/${file}`, import.meta.url), 'utf8');
     codes.set(text, parseParagraphHeadings(content, file));
   }

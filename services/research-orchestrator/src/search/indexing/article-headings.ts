@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normaliseArticleNumber } from '@attendu/law/references';
+import { HEADED_CODES } from '../../corpus/paragraph-headings.ts';
 import type { CorpusRecord } from '../../corpus/record.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';
 
@@ -34,13 +35,6 @@ export function articleHeading(
 export const isWithoutHeadings = (text: string | null, { texts }: ArticleHeadings): boolean =>
   texts !== undefined && text?.startsWith('LEGITEXT') === true && !texts.has(text);
 
-const FILES = [
-  { text: 'LEGITEXT000006072050', file: 'code-du-travail.txt' },
-  { text: 'LEGITEXT000006073189', file: 'code-de-la-securite-sociale.txt' },
-  { text: 'LEGITEXT000022197698', file: 'code-rural.txt' },
-  { text: 'LEGITEXT000031366350', file: 'code-des-relations-entre-le-public-et-l-administration.txt' },
-] as const;
-
 /** One article per line: « number | heading | words of the public ». Throws, with the file and the line, on another form or a number given twice. */
 export function parseHeadings(content: string, file: string): Map<string, string> {
   const headings = new Map<string, string>();
@@ -60,7 +54,7 @@ export const NO_HEADINGS: ArticleHeadings = { of: () => '', hash: 'none', articl
 export function readArticleHeadings(): ArticleHeadings {
   const hash = createHash('sha256');
   const byText = new Map<string, Map<string, string>>();
-  for (const { text, file } of FILES) {
+  for (const { text, file } of HEADED_CODES) {
     const content = readFileSync(new URL(`../../../data/headings/${file}`, import.meta.url), 'utf8');
     hash.update(content);
     byText.set(text, parseHeadings(content, file));
