@@ -1,4 +1,4 @@
-/** A wait is longer than the one before by this factor: after an outage, an event waits for half as long again as it lasted, not for twice as long. */
+/** Factor from one wait to the next: after an outage an event waits for at most about half of its length, and by a factor of 2 for all of it. */
 export const GROWTH = 1.5;
 
 /** Retries of a failing handler. The wait grows by `GROWTH` from `firstDelayMs` to `maxDelayMs`, ± 20 %. */

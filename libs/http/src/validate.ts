@@ -26,7 +26,7 @@ function unknownParameters({ query: schema, signedBy }: RouteContract, query: un
   const known = schema === undefined ? [] : schema instanceof z.ZodObject ? Object.keys(schema.shape) : null;
   if (known === null || signedBy !== undefined || typeof query !== 'object' || query === null) return [];
   const message =
-    known.length === 0 ? 'Cette adresse n’a pas de paramètre.' : `Paramètre inconnu. Ceux de cette adresse : ${known.join(', ')}.`;
+    known.length === 0 ? 'Cette adresse n’a pas de paramètre.' : `Paramètre inconnu. Ceux de cette adresse\u00a0: ${known.join(', ')}.`;
   return Object.keys(query).flatMap((path) => (known.includes(path) ? [] : [{ path, message }]));
 }
 

@@ -186,7 +186,7 @@ describe('bad requests', () => {
     ).toMatchObject({ status: 400 });
   });
   it.each([
-    ['/copilot/texts?q=a&page=-1&month=13', ['page', 'month'], 'Paramètre inconnu. Ceux de cette adresse : q.'],
+    ['/copilot/texts?q=a&page=-1&month=13', ['page', 'month'], 'Paramètre inconnu. Ceux de cette adresse\u00a0: q.'],
     ['/copilot/public?page=2', ['page'], 'Cette adresse n’a pas de paramètre.'],
   ])('a parameter that the route does not have: %s', async (path, unknown, message) => {
     const body = { title: 'a', points: [], more: {} };

@@ -16,8 +16,8 @@ import { queryInLaw } from './query-in-law.ts';
 type Deps = Pick<AnalysisDeps, 'search' | 'store' | 'compute'>;
 
 /** Why the corpus seems to lack an answer, null when it does not. `sure`: with high confidence. `mayLack`: it may, not surely enough to refuse. */
-export type Assessment = { readonly lack: (Lack & { readonly sure: boolean }) | null; readonly mayLack: boolean };
-const ANSWERED: Assessment = { lack: null, mayLack: false };
+export type Answerability = { readonly lack: (Lack & { readonly sure: boolean }) | null; readonly mayLack: boolean };
+const ANSWERED: Answerability = { lack: null, mayLack: false };
 
 /**
  * Margin above the threshold for high confidence: reached by 0.4 % of unseen questions that the codes answer (563 of lawyers), and by 45 % of those of
@@ -41,7 +41,7 @@ export async function assessQuestion(
   deps: Deps,
   understanding: Understanding,
   kinds: readonly SourceKey[] = SOURCE_KEYS,
-): Promise<Assessment> {
+): Promise<Answerability> {
   const { searchText, references, onlyReferences } = understanding;
   const named = references.flatMap(({ kind, versionIds }) => versionIds.map((versionId) => ({ kind, versionId })));
   // The version of that day is not in the corpus, and no other text can replace it.
@@ -67,7 +67,7 @@ export async function assessPoint(
   return (await namesHeldArticle(deps, problem, understanding.at)) ? null : (await judged(deps, understanding, problem, kinds)).lack;
 }
 
-async function judged(deps: Deps, { idcc, at, today }: Understanding, text: string, kinds: readonly SourceKey[]): Promise<Assessment> {
+async function judged(deps: Deps, { idcc, at, today }: Understanding, text: string, kinds: readonly SourceKey[]): Promise<Answerability> {
   const searched = searchTextOf(text);
   // The model is trained on codes: when none is searched, reading decides.
   if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return ANSWERED;

@@ -1,24 +1,15 @@
 import { createFrenchAnalyser } from '@attendu/search/analyser';
-import { type ReadingQuery, readingQuery, type WordRarity, type WrittenAs } from '../domain/reading/query.ts';
-import { createThesaurus, readThesaurusFile, type Thesaurus } from '../search/query/thesaurus.ts';
+import { atFirstUse } from '../domain/at-first-use.ts';
+import { type ReadingQuery, readingQuery, type WrittenAs } from '../domain/reading/query.ts';
+import { createThesaurus, readThesaurusFile } from '../search/query/thesaurus.ts';
 import { readWordRarity } from '../search/query/word-rarity.ts';
 
 /** Minimum weight of a thesaurus expression for reading; a lighter one only adds context to a search. */
 const LEAST_WEIGHT = 0.7;
 
 const analyser = createFrenchAnalyser();
-/** Read at its first use. */
-let counted: WordRarity | undefined;
-function rarity(stem: string): number {
-  counted ??= readWordRarity();
-  return counted(stem);
-}
-/** Compiled at its first use: it takes a fifth of a second of the start. */
-let compiled: Thesaurus | undefined;
-function thesaurus(): Thesaurus {
-  compiled ??= createThesaurus(analyser, readThesaurusFile());
-  return compiled;
-}
+const rarity = atFirstUse(readWordRarity);
+const thesaurus = atFirstUse(() => createThesaurus(analyser, readThesaurusFile()));
 
 /** The notions that a text expresses in everyday words, from the search thesaurus. */
 const writtenAs: WrittenAs = (text) => {
@@ -32,4 +23,4 @@ const writtenAs: WrittenAs = (text) => {
 };
 
 /** The query that passages are scored against, in the words of the question and of the law. For texts in French. */
-export const queryInLaw = (point: string, question: string): ReadingQuery => readingQuery(point, question, writtenAs, rarity);
+export const queryInLaw = (point: string, question: string): ReadingQuery => readingQuery(point, question, writtenAs, rarity());

@@ -1,5 +1,6 @@
 import { normaliseArticleNumber } from '@attendu/law/references';
 import type { Analyser } from '@attendu/search/analyser';
+import { atFirstUse } from '../domain/at-first-use.ts';
 import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';
 import { findGaps } from './answerability/gaps.ts';
 import { lostRate, missingArticles } from './answerability/missing-articles.ts';
@@ -8,7 +9,6 @@ import {
   type Evidence,
   readDeadReferences,
   readSufficiencyModel,
-  type SufficiencyModel,
   scoreUnanswerable,
   sufficiencyFeatures,
   wantedArticles,
@@ -42,16 +42,15 @@ export function createAssessment(o: {
 }): Assessment {
   const { codes } = o;
   const otherCodes = createOtherCodes(o.analyser);
-  let sufficiency: SufficiencyModel | null = null;
-  let dead: ReadonlySet<string> | null = null;
+  const sufficiency = atFirstUse(readSufficiencyModel);
+  const dead = atFirstUse(readDeadReferences);
 
   const evidence: Assessment['evidence'] = (request, fetched) => {
     if (codes === null || codes.model === null) return null;
     const asked = o.ask(request, fetched);
     const { candidates, scored } = o.ranking.scored(asked, codes, codes.model, codes.searcher.mask(asked.filter));
     if (candidates.docs.length === 0) return null;
-    dead ??= readDeadReferences();
-    const numbers = articleNumbers(codes.map, o.analyser, dead);
+    const numbers = articleNumbers(codes.map, o.analyser, dead());
     // An article in force on another day is still in the index.
     const present = codes.searcher.mask({ at: null });
     const missing = missingArticles(numbers, present, candidates, scored);
@@ -67,13 +66,13 @@ export function createAssessment(o: {
       if (codes?.model == null) return null;
       const found = evidence(request, fetched);
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
-      sufficiency ??= readSufficiencyModel();
-      const { lack, gapScores } = scoreUnanswerable(sufficiency, found);
+      const model = sufficiency();
+      const { lack, gapScores } = scoreUnanswerable(model, found);
       // Texts that barely cover the question cite nothing that would answer it.
       const speaks = (found.features['anywhere.best'] ?? 0) >= LEAST_SPOKEN;
       const missing = speaks ? wantedArticles(found.numbers, found.gaps, gapScores).map(normaliseArticleNumber) : [];
       const { title, isDecisive } = found.other;
-      return { lack: Math.max(lack - sufficiency.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
+      return { lack: Math.max(lack - model.threshold, isDecisive ? DECISIVE : Number.NEGATIVE_INFINITY), missing, otherCode: title };
     },
   };
 }

@@ -82,8 +82,8 @@ export function statementsOf(reading: Reading, content: string, query: ReadingQu
 }
 
 /**
- * Indexes of the statements about another case than that of the question: those of « 30.1. Démission » when the question names « 30.2. Licenciement » and both
- * parts give figures, unless they contain the words of the question.
+ * Indexes of the statements about another case than that of the question: those of « 30.1. Démission » when the question names « 30.2. Licenciement »
+ * and both parts give figures, unless they contain the words of the question.
  */
 function rivalsOf(statements: readonly Statement[], { all, parts, content, query, title }: Place): ReadonlySet<number> {
   const wanted = new Set(query.terms.filter(({ stem, weight }) => weight >= LEAST_NAMING && !title.has(stem)).map(({ stem }) => stem));

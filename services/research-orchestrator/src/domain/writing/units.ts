@@ -42,8 +42,8 @@ const MOST_ALIKE = 16;
 const MOST_BEFORE = 2;
 
 /**
- * The features of a unit and their weights; the words asked that it covers and the rank of its document weigh most. Fitted on the questions of bench/questions and on 182 lawyers'
- * questions, then rounded: the best unit is of an expected article for 83 % of these, 82 % across folds.
+ * The features of a unit and their weights; the words asked that it covers and the rank of its document weigh most. Fitted on the questions of
+ * bench/questions and on 182 lawyers' questions, then rounded (docs/adr/0170, 0430).
  */
 const WEIGHTS = {
   place: 2.2,
@@ -78,10 +78,11 @@ export function unitsOf(source: Source, place: number, context: Context): Unit[]
   const { reading, content } = source;
   const statements = statementsOf(reading, content, context.query);
   const best = Math.max(0.01, ...statements.map(({ score }) => score));
+  const headings = headingStems(source);
   return statements
     .filter(({ score, opening, role }) => score > 0 || opening || role === 'exception')
     .flatMap((statement) => partsOf(statement, content, context))
-    .map((part) => withWholeTable(valued(withBefore(part, statements), part, source, { place, best, context }), statements));
+    .map((part) => withWholeTable(valued(withBefore(part, statements), part, source, { place, best, headings, context }), statements));
 }
 
 /** A table none of whose rows is named is valued by the words that introduce it, and shown whole when it is short. */
@@ -161,9 +162,9 @@ function areAlike(lines: readonly { readonly kind: string; readonly named: numbe
 export const endOf = ({ statements }: Unit): number => Math.max(0, ...statements.flatMap(spansOf).map(({ end }) => end));
 export const startOf = ({ statements }: Unit): number => statements[0]?.start ?? 0;
 
-type Valuing = { readonly place: number; readonly best: number; readonly context: Context };
+type Valuing = { readonly place: number; readonly best: number; readonly headings: HeadingStems; readonly context: Context };
 
-function valued(statements: readonly Statement[], main: Statement, source: Source, { place, best, context }: Valuing): Unit {
+function valued(statements: readonly Statement[], main: Statement, source: Source, { place, best, headings, context }: Valuing): Unit {
   const { reading, content } = source;
   const { query } = context;
   const folded = foldInPlace(statementText(main, content));
@@ -173,13 +174,8 @@ function valued(statements: readonly Statement[], main: Statement, source: Sourc
   const gives = quantities.length > 0;
   const whole = foldInPlace(statements.map((one) => statementText(one, content)).join('\n'));
   const stems = new Set(statements.flatMap((one) => stemsOf(statementText(one, content))));
-  const around = new Set(stemsOf(subjectTitles(reading.document.hierarchy).slice(-2).join('\n')));
-  const coverage = coverageOf(query, {
-    text: stems,
-    paragraph: askedStems(source, statements),
-    article: new Set(stemsOf(source.heading)),
-    titles: around,
-  });
+  const paragraph = paragraphStems(headings, statements);
+  const coverage = coverageOf(query, { text: stems, paragraph, article: headings.article, titles: headings.titles });
   const asked = foldInPlace(context.asked);
   const titles = foldInPlace(subjectTitles(reading.document.hierarchy).join('\n'));
   const given = Number(gives);
@@ -235,30 +231,35 @@ const stemOf = (word: string): string => stemsOf(word)[0] ?? word;
 /** A word of the law that covers the one asked: a rule on the « rupture du contrat » is one on dismissal. */
 const WIDER = new Map(['licenciement', 'licencier', 'licencié', 'démission'].map((word) => [stemOf(word), stemOf('rupture')]));
 
-/** Stems of the words in which the public asks for the paragraphs of statements. */
-function askedStems({ content, paragraphs }: Source, statements: readonly Statement[]): ReadonlySet<string> {
-  if (paragraphs.length === 0) return new Set();
-  const spans = statements.flatMap(spansOf);
-  const words = paragraphsOf(content).map(({ start, end }, index) =>
-    spans.some((span) => span.start < end && span.end > start) ? (paragraphs[index] ?? '') : '',
-  );
-  return new Set(stemsOf(words.join('\n')));
-}
-
-/** Stems of what a unit says, of the words in which the public asks for its paragraphs and for its article, and of the titles above it. */
-type Places = {
-  readonly text: ReadonlySet<string>;
-  readonly paragraph: ReadonlySet<string>;
+/** Stems of the words in which the public asks for a document and for each of its paragraphs, and of the nearest titles above it. */
+type HeadingStems = {
   readonly article: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
+  readonly paragraphs: readonly (Span & { readonly stems: readonly string[] })[];
 };
-/** What a word of the question found there counts for. */
-const SHARES = { text: 1, paragraph: 0.9, article: 0.8, titles: 0.25 } as const satisfies { readonly [Place in keyof Places]: number };
 
-const PLACES = ['text', 'paragraph', 'article', 'titles'] as const;
+function headingStems({ reading, content, heading, paragraphs }: Source): HeadingStems {
+  const asked = paragraphs.length === 0 ? [] : paragraphsOf(content);
+  return {
+    article: new Set(stemsOf(heading)),
+    titles: new Set(stemsOf(subjectTitles(reading.document.hierarchy).slice(-2).join('\n'))),
+    paragraphs: asked.map((span, index) => ({ ...span, stems: stemsOf(paragraphs[index] ?? '') })),
+  };
+}
+
+function paragraphStems({ paragraphs }: HeadingStems, statements: readonly Statement[]): ReadonlySet<string> {
+  const spans = statements.flatMap(spansOf);
+  const quoted = paragraphs.filter(({ start, end }) => spans.some((span) => span.start < end && span.end > start));
+  return new Set(quoted.flatMap(({ stems }) => stems));
+}
+
+/** What a word of the question counts for by where it is found: the first of these places. */
+const SHARES = { text: 1, paragraph: 0.9, article: 0.8, titles: 0.25 } as const;
+type Place = keyof typeof SHARES;
+const PLACES = Object.keys(SHARES) as Place[];
 
 /** Share of the question's words, the rarest weighing most, that a unit contains or under which it stands. */
-function coverageOf({ terms }: Context['query'], places: Places): number {
+function coverageOf({ terms }: Context['query'], stems: Readonly<Record<Place, ReadonlySet<string>>>): number {
   let total = 0;
   let held = 0;
   for (const { stem, weight, rarity, alternatives } of terms) {
@@ -266,7 +267,7 @@ function coverageOf({ terms }: Context['query'], places: Places): number {
     const wider = WIDER.get(stem);
     const said = (where: ReadonlySet<string>): boolean =>
       where.has(stem) || (wider !== undefined && where.has(wider)) || alternatives.some((words) => words.every((word) => where.has(word)));
-    const place = PLACES.find((one) => said(places[one]));
+    const place = PLACES.find((one) => said(stems[one]));
     total += weight * rarity;
     if (place !== undefined) held += SHARES[place] * weight * rarity;
   }
