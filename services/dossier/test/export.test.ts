@@ -162,6 +162,7 @@ describe('a finished dossier', () => {
       // At most fifty characters, without a cut word.
       ['Un salarié peut-il refuser une mutation géographique prévue ?', 'Un_salarié_peut-il_refuser_une_mutation.docx'],
       ['Un salarié peut-il refuser : « la mutation » disciplinaire ?', 'Un_salarié_peut-il_refuser___«_la_mutation_».docx'],
+      [`"${'a'.repeat(60)}`, `_${'a'.repeat(49)}.docx`],
       [`${'a'.repeat(44)} et b ${'c'.repeat(9)}`, `${'a'.repeat(44)}_et_b.docx`],
     ];
     for (const [name, filename] of named) {

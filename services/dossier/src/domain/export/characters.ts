@@ -26,6 +26,6 @@ export function exportFilename(name: string, extension: 'docx' | 'pdf'): string 
 function wholeWords(characters: readonly string[]): string {
   const cut = characters.slice(0, FILENAME_MAX).join('');
   if (characters.length <= FILENAME_MAX) return cut;
-  const whole = characters[FILENAME_MAX] === '_' ? cut : cut.slice(0, cut.lastIndexOf('_'));
-  return cut.includes('_') ? whole.replace(/_+$/, '') : cut;
+  const whole = characters[FILENAME_MAX] === '_' ? cut : cut.slice(0, Math.max(0, cut.lastIndexOf('_')));
+  return whole.replace(/_+$/, '') || cut;
 }
