@@ -50,7 +50,9 @@ export async function benchLighthouse(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const path of [...PUBLIC_PATHS, ...FORMS]) {
       const isHidden = PUBLIC_PATHS.some((one) => one === path && metadataOf(one).hidden === true);
-      rows.push(await measured(path, isHidden, `${stack.url}${path}`));
+      const row = await measured(path, isHidden, `${stack.url}${path}`);
+      console.log(`  ${path}: ${row.note}`);
+      rows.push(row);
     }
     return rows;
   } finally {
