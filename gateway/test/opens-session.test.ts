@@ -7,6 +7,8 @@ const OPENING = ROUTES.filter((contract) => contract.opensSession === true);
 
 /** User of the last call that auth received. */
 let lastUser: string | null | undefined;
+/** Whether it took the last call for a browser's. */
+let wasBrowser: boolean | undefined;
 let gateway: Gateway;
 const stops: (() => Promise<void>)[] = [];
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
   const stubs = OPENING.map(({ body: _body, ...rest }) =>
     route({ ...rest, response: null }, async (ctx) => {
       lastUser = ctx.user?.userId ?? null;
+      wasBrowser = ctx.fromBrowser;
       return undefined;
     }),
   );
@@ -49,4 +52,13 @@ test.each(OPENING.map(({ id, path }) => [id, path]))('%s replaces the session of
   // A malformed header changes nothing; another site's page is still refused.
   expect(await subjectOf(path, { ...browser.cookie, authorization: 'Basic x' })).toBe(browser.user.userId);
   expect(await subjectOf(path, { ...program.bearer, ...browser.cookie, 'sec-fetch-site': 'cross-site' })).toBeUndefined();
+});
+
+test.each([
+  ['a page, by Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'same-origin' }), true],
+  ['a page, by Origin', () => ({ origin: gateway.url }), true],
+  ['a program', () => ({}), false],
+])('auth is told whether the call is of %s', async (_name, headers, expected) => {
+  expect(await subjectOf(OPENING[0]?.path ?? '', headers())).toBeNull();
+  expect(wasBrowser).toBe(expected);
 });

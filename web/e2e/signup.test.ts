@@ -175,6 +175,13 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Confirmer le numéro');
     await waitForText(page, 'Votre numéro est vérifié et enregistré.');
     await page.locator('[aria-label^="Fermer la session"]').click();
+    await waitForText(page, 'Cette action demande votre mot de passe.');
+    await expectAccessible(page);
+    await page.locator('[role=dialog] [name=password]').fill('faux mot de passe');
+    await press(page, 'Confirmer');
+    await waitForText(page, 'Le mot de passe actuel est incorrect.');
+    await page.locator('[role=dialog] [name=password]').fill(password);
+    await press(page, 'Confirmer');
     await waitForText(page, 'La session est fermée.');
     await page.locator('[name=current]').fill('faux mot de passe');
     await page.locator('[name=next]').fill(password);

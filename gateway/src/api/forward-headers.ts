@@ -12,6 +12,8 @@ const REQUEST_HEADERS = [
   'if-none-match',
   'idempotency-key',
   'last-event-id',
+  'origin',
+  'sec-fetch-site',
   'user-agent',
 ] as const;
 

@@ -25,6 +25,8 @@ export type RequestContext = {
   readonly signature: string | null;
   /** User-Agent of the client; null when absent. Display only. */
   readonly userAgent: string | null;
+  /** Sent by a page: a browser adds Origin or Sec-Fetch-Site itself, and no script can remove them. */
+  readonly fromBrowser: boolean;
   /** Client address as seen by the gateway; null when unknown. */
   readonly clientAddress: string | null;
   /** Aborted when the client leaves before its answer. */

@@ -33,6 +33,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
     const fromHeaders = {
       cookie: cookieOf(request, contract),
       userAgent: request.get('user-agent') ?? null,
+      fromBrowser: request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined,
       signature: contract.signedBy === undefined ? null : (singleHeader(request, contract.signedBy) ?? null),
     };
     const ctx = contextOf(entry.requestId, identity, fromHeaders, response, deps);
@@ -70,7 +71,7 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
 function contextOf(
   requestId: string,
   identity: Identity | null,
-  fromHeaders: Pick<RequestContext, 'cookie' | 'userAgent' | 'signature'>,
+  fromHeaders: Pick<RequestContext, 'cookie' | 'userAgent' | 'fromBrowser' | 'signature'>,
   response: Response,
   deps: RouteDeps,
 ): RequestContext {

@@ -22,6 +22,7 @@ import { keepSmsStatus } from './usecases/keep-sms-status.ts';
 import { mintLink } from './usecases/mint-link.ts';
 import { endSession, endSessions, listSessions } from './usecases/own-sessions.ts';
 import { changeNames, changePhone, readProfile, removeIdentity } from './usecases/profile.ts';
+import { keepOwnerProof } from './usecases/prove-owner.ts';
 import { readAccount } from './usecases/read-account.ts';
 import { readContact } from './usecases/read-contact.ts';
 import { readDirectory } from './usecases/read-directory.ts';
@@ -64,6 +65,7 @@ export function routes(deps: Deps): Route[] {
     changePhone: changePhone(deps),
     removeIdentity: removeIdentity(deps),
     changePassword: changePassword(deps),
+    keepOwnerProof: keepOwnerProof(deps),
     endSession: endSession(deps),
     endSessions: endSessions(deps),
     deleteAccount: deleteAccount(deps),
@@ -129,6 +131,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.changePhone, (ctx, { body }) => use.changePhone(ctx, body)),
     route(authRoutes.removeIdentity, (ctx, { params }) => use.removeIdentity(ctx, params)),
     route(authRoutes.changePassword, (ctx, { body }) => use.changePassword(ctx, body)),
+    route(authRoutes.proveOwner, (ctx, { body }) => use.keepOwnerProof(ctx, body)),
     route(authRoutes.sessions, listSessions(deps)),
     route(authRoutes.endSession, (ctx, { params }) => use.endSession(ctx, params)),
     route(authRoutes.endSessions, (ctx, { query }) => use.endSessions(ctx, query)),

@@ -158,8 +158,10 @@ describe('the open sessions', () => {
       ['Programme', true],
     ]);
     const id = (await list())[0]?.id ?? '';
+    await auth.proved(other.headers);
     expect((await call(other, 'DELETE', `sessions/${id}`)).status).toBe(204);
     expect(await auth.resolve(phone.token)).not.toBeNull();
+    await auth.proved(me.headers);
     expect((await call(me, 'DELETE', `sessions/${id}`)).status).toBe(204);
     expect(await auth.resolve(phone.token)).toBeNull();
     const again = await from(me.email, SAFARI, '198.51.100.7');

@@ -1,4 +1,4 @@
-import type { SecondFactors, Session } from '@attendu/contracts/auth/schemas';
+import type { Profile, SecondFactors, Session } from '@attendu/contracts/auth/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator, totpOf } from './authenticator.ts';
 import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
@@ -6,6 +6,7 @@ import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
 const MINUTE = 60_000;
 const BASE = '/copilot/auth/second-factors';
 const CHECKS = '/copilot/auth/second-factor-checks';
+const PROOFS = '/copilot/auth/owner-proofs';
 let auth: TestAuth;
 beforeAll(async () => {
   auth = await startTestAuth();
@@ -105,6 +106,34 @@ describe('an attacker with a session that verified its factor a moment ago', () 
     expect((await post(token, `${BASE}/totp`, { password: PASSWORD })).status).toBe(200);
   });
 
+  it('cannot remove a factor, renew the recovery codes or unlink an identity without the password, and may for five minutes with it', async () => {
+    const user = await auth.user();
+    const { token, secret } = await enrolled(user.email);
+    const [factor] = await factorsOf(token);
+    const identity = { issuer: 'https://ancien.example/', subject: user.id, userId: user.id, createdAt: auth.clock.now(), madeAccount: false };
+    await auth.db.database.kysely.insertInto('identities').values(identity).execute();
+    const { identities } = (await send(token, 'GET', '/copilot/auth/profile')) as unknown as Profile;
+    const acts = [
+      ['POST', '/copilot/auth/recovery-codes'],
+      ['DELETE', `/copilot/auth/identities/${identities[0]?.id}`],
+      ['DELETE', `${BASE}/${factor?.id}`],
+    ] as const;
+    const refused = { status: 403, code: 'auth.owner_proof_required' };
+    const expectRefused = async () => {
+      for (const [method, path] of acts) expect([path, await send(token, method, path)]).toMatchObject([path, refused]);
+    };
+    await expectRefused();
+    expect(await post(token, PROOFS, { password: 'faux' })).toMatchObject({ status: 403, code: 'auth.wrong_password' });
+    await expectRefused();
+    expect((await post(token, PROOFS, { password: PASSWORD })).status).toBe(204);
+    auth.clock.advance(5 * MINUTE);
+    expect((await post(token, CHECKS, { code: code(secret) })).status).toBe(200);
+    await expectRefused();
+    expect((await post(token, PROOFS, { password: PASSWORD })).status).toBe(204);
+    for (const [method, path] of acts) expect([path, (await send(token, method, path)).status]).toEqual([path, 200]);
+    expect(await factorsOf(token)).toEqual([]);
+  });
+
   it('cannot make another session of the account fresh', async () => {
     const user = await auth.user();
     const { token: old, secret } = await enrolled(user.email);
@@ -137,6 +166,20 @@ it('a session that is not fresh cannot end sessions, export personal data or cha
 });
 
 describe('a session', () => {
+  it('of an account without a factor ends none before the password, whose proof counts in that session alone', async () => {
+    const user = await auth.user();
+    const [mine, other] = [await auth.signedIn(user.email), await auth.signedIn(user.email)];
+    await auth.proved(await auth.headersOf(other.token));
+    const id = (await auth.resolve(other.token))?.sessionId;
+    const refused = { status: 403, code: 'auth.owner_proof_required' };
+    for (const path of [`/${id}`, '', '?keep=current'])
+      expect(await send(mine.token, 'DELETE', `/copilot/auth/sessions${path}`)).toMatchObject(refused);
+    expect(await auth.resolve(other.token)).not.toBeNull();
+    await auth.proved(await auth.headersOf(mine.token));
+    expect((await send(mine.token, 'DELETE', `/copilot/auth/sessions/${id}`)).status).toBe(204);
+    expect(await auth.resolve(other.token)).toBeNull();
+  });
+
   it('whose ten minutes for the second factor have passed is no longer listed or counted', async () => {
     const user = await auth.user();
     const { token } = await enrolled(user.email);
@@ -154,6 +197,7 @@ describe('a session', () => {
     const theirs = await auth.signedIn(victim.email);
     const id = (await auth.resolve(theirs.token))?.sessionId;
     const mine = (await auth.resolve(token))?.userId;
+    await auth.proved(await auth.headersOf(token));
     expect((await send(token, 'DELETE', `/copilot/auth/sessions/${id}`)).status).toBe(204);
     expect(await auth.resolve(theirs.token)).not.toBeNull();
     const ends = "select 1 from auth.security_events where event = 'session.ended' and user_id = any($1)";

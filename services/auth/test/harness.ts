@@ -116,6 +116,12 @@ export async function startTestAuth(
       if (!context) throw new Error('the session is closed');
       return identity.userHeaders(context);
     },
+    /** These headers, once the owner gave the password in their session. */
+    async proved(headers: Record<string, string>): Promise<Record<string, string>> {
+      const response = await call('POST', '/copilot/auth/owner-proofs', headers, { password: PASSWORD });
+      if (response.status !== 204) throw new Error(`the proof answered ${response.status}: ${await response.text()}`);
+      return headers;
+    },
     /** A session with a fresh sign-in at the identity provider. */
     async freshHeaders(userId: string): Promise<Record<string, string>> {
       const [sessionId, now] = [randomUUID(), clock.now()];

@@ -245,6 +245,7 @@ describe('a dangerous act', () => {
     expect(await post(token, '/copilot/auth/recovery-codes', undefined)).toMatchObject(stale);
     expect(await post(token, `${BASE}/totp`, { password: PASSWORD })).toMatchObject(stale);
     expect(await post(token, CHECKS, { code: code(secret) })).toMatchObject({ status: 200, token: null });
+    await auth.proved(await auth.headersOf(token));
     const renewed = await post(token, '/copilot/auth/recovery-codes', undefined);
     expect([renewed.status, renewed.recoveryCodes?.some((one) => codes.includes(one))]).toEqual([200, false]);
     const changed = await post(token, '/copilot/auth/password-changes', change);
@@ -259,7 +260,8 @@ describe('a dangerous act', () => {
     const stranger = await enrolled(await auth.user());
     const { factors } = (await send(token, 'GET', BASE)) as unknown as SecondFactors;
     const mine = `${BASE}/${factors[0]?.id}`;
-    await send(stranger.token, 'DELETE', mine);
+    for (const one of [stranger.token, token]) await auth.proved(await auth.headersOf(one));
+    expect((await send(stranger.token, 'DELETE', mine)).status).toBe(200);
     expect((await send(token, 'GET', BASE)).factors).toHaveLength(1);
     expect(await send(token, 'DELETE', mine)).toMatchObject({ status: 200, factors: [], recoveryCodesLeft: 0 });
     expect((await auth.signedIn(user.email)).account.awaits).toBeUndefined();
@@ -279,6 +281,7 @@ describe('a super-administrator', () => {
     expect(await auth.resolve(token)).toBeNull();
     const { factors, required } = (await send(session, 'GET', BASE)) as unknown as SecondFactors;
     expect(required).toBe(true);
+    await auth.proved(await auth.headersOf(session));
     expect(await send(session, 'DELETE', `${BASE}/${factors[0]?.id}`)).toMatchObject({ status: 409, code: 'auth.factor_required' });
     for (let n = 0; n < 26; n++) {
       auth.clock.advance(27 * MINUTE);

@@ -35,6 +35,13 @@ test('sign-ins, failures and lock-outs are lines, and figures for alarms; a refu
   expect(await counted('sign_in.refused')).toBe(before.refused + 3);
 });
 
+test('a wrong password asked again in a session is a line, and so is the lock that follows', async () => {
+  const user = await auth.user();
+  const headers = await auth.headersOf((await auth.signedIn(user.email)).token);
+  for (let n = 0; n < FREE_FAILURES; n++) await auth.call('POST', '/copilot/auth/owner-proofs', headers, { password: 'faux' });
+  expect(await namesOf(user.id)).toEqual(['owner_proof.locked', ...Array(FREE_FAILURES).fill('owner_proof.failed'), 'session.opened']);
+});
+
 test('a refused id of another account is a line', async () => {
   const user = await auth.user();
   const headers = await auth.identity.serviceHeaders('billing');

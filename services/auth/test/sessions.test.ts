@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
+import { codeOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 let auth: TestAuth;
@@ -8,6 +8,30 @@ beforeAll(async () => {
   auth = await startTestAuth();
 });
 afterAll(() => auth.stop());
+
+describe('the token of a session', () => {
+  it.each([
+    ['Origin', { origin: 'https://attendu.example' }],
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
+  ])('reaches a browser, known by %s, in its cookie only, at each route that opens or replaces a session', async (_name, sent) => {
+    const user = await auth.user();
+    const answers: [Response, string][] = [];
+    const open = async (path: string, body: object, headers: Record<string, string>): Promise<string> => {
+      const response = await auth.call('POST', `/copilot/auth/${path}`, { ...headers, ...sent }, body);
+      const text = await response.text();
+      expect([path, response.status, text.match(/"token":[^,}]*/)?.[0]]).toEqual([path, 200, '"token":null']);
+      answers.push([response, text]);
+      return sessionTokenOf(response);
+    };
+    const signedIn = await open('sign-in', { email: user.email, password: PASSWORD }, await auth.identity.visitorHeaders());
+    const change = { currentPassword: PASSWORD, newPassword: 'Un autre mot de passe très long' };
+    await open('password-changes', change, await auth.headersOf(signedIn));
+    for (const [response, text] of answers) {
+      expect(response.headers.get('set-cookie')).toMatch(/__Host-attendu_session=[^;]{40,};.*HttpOnly/);
+      expect(text).not.toContain(sessionTokenOf(response));
+    }
+  });
+});
 
 describe('a sign-in', () => {
   it('opens a session for the browser and for a program, whatever the case of the address', async () => {

@@ -80,6 +80,7 @@ class World {
       caller: 'research-orchestrator',
       setCookie: () => {},
       userAgent: null,
+      fromBrowser: false,
       signal: new AbortController().signal,
       signature: null,
       clientAddress: null,

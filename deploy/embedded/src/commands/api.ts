@@ -9,7 +9,7 @@ type Input<R> = Partial<{ [K in keyof RouteInput<R>]: RouteInput<R>[K] }>;
 export type Api = {
   call<const R extends RouteContract>(route: R, input?: Input<R>): Promise<RouteResult<R>>;
   /** Makes further calls with this session. */
-  signIn(token: string): void;
+  signIn(token: string | null): void;
 };
 
 /** Fills in the path parameters and appends the query. */
@@ -39,6 +39,7 @@ export function createApi(base: string): Api {
   let token: string | undefined;
   return {
     signIn: (given) => {
+      if (given === null) throw new Error('the gateway took this process for a browser and gave no token');
       token = given;
     },
     async call<const R extends RouteContract>(route: R, input: Input<R> = {}): Promise<RouteResult<R>> {

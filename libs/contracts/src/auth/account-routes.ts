@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVICE_COOKIE, SIGNUP_COOKIE } from '../identity.ts';
 import { defineRoute } from '../route.ts';
 import { authPaths } from './paths.ts';
-import { accountSchema, attemptSchema, emailSchema, passwordSchema, personNameSchema, profileSchema, sessionSchema } from './schemas.ts';
+import { accountSchema, attemptSchema, bearerSchema, emailSchema, passwordSchema, personNameSchema, profileSchema, sessionSchema } from './schemas.ts';
 
 /** The routes of the account page. */
 export const accountRoutes = {
@@ -45,7 +45,7 @@ export const accountRoutes = {
     endsSessions: true,
     summary: 'Change le mot de passe ; toutes les sessions sont fermées, celle-ci est remplacée par une nouvelle.',
     body: z.strictObject({ currentPassword: passwordSchema, newPassword: passwordSchema }),
-    response: z.object({ token: z.string() }),
+    response: z.object({ token: bearerSchema }),
     errors: ['auth.wrong_password', 'auth.password_too_short', 'auth.password_too_common', 'auth.password_personal'],
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
@@ -60,11 +60,24 @@ export const accountRoutes = {
     summary:
       'Choisit un mot de passe à la place du provisoire qui a ouvert la session ; toutes les sessions sont fermées, celle-ci est remplacée.',
     body: z.strictObject({ newPassword: passwordSchema }),
-    response: z.object({ account: accountSchema, token: z.string() }),
+    response: z.object({ account: accountSchema, token: bearerSchema }),
     errors: ['auth.password_unchanged', 'auth.password_too_short', 'auth.password_too_common', 'auth.password_personal'],
     rate: 'sign_in',
     bodyLimit: 8 * 1024,
     cookie: DEVICE_COOKIE,
+  }),
+  proveOwner: defineRoute({
+    ...authPaths.proveOwner,
+    owner: 'auth',
+    access: 'user',
+    summary:
+      'Confirme par le mot de passe que le titulaire du compte est là : sa session peut pendant cinq minutes en fermer d’autres, et changer ce qui ouvre le compte.',
+    body: z.strictObject({ password: passwordSchema }),
+    response: null,
+    status: 204,
+    errors: ['auth.wrong_password', 'auth.fresh_sign_in_required'],
+    rate: 'sign_in',
+    bodyLimit: 8 * 1024,
   }),
   sessions: defineRoute({
     ...authPaths.sessions,
@@ -79,10 +92,11 @@ export const accountRoutes = {
     access: 'user',
     freshFactor: true,
     endsSessions: true,
-    summary: 'Ferme une session du compte ; sans effet sur celle d’un autre.',
+    summary: 'Ferme une session du compte ; sans effet sur celle d’un autre. Sans second facteur, demande une preuve récente du titulaire.',
     params: z.object({ sessionId: z.uuid() }),
     response: null,
     status: 204,
+    errors: ['auth.owner_proof_required'],
   }),
   endSessions: defineRoute({
     ...authPaths.endSessions,
@@ -90,10 +104,12 @@ export const accountRoutes = {
     access: 'user',
     freshFactor: true,
     endsSessions: true,
-    summary: 'Ferme toutes les sessions du compte, ou toutes les autres (`keep=current`).',
+    summary:
+      'Ferme toutes les sessions du compte, ou toutes les autres (`keep=current`). Sans second facteur, demande une preuve récente du titulaire.',
     query: z.object({ keep: z.enum(['current']).optional() }),
     response: null,
     status: 204,
+    errors: ['auth.owner_proof_required'],
   }),
   removeIdentity: defineRoute({
     ...authPaths.removeIdentity,
@@ -102,10 +118,10 @@ export const accountRoutes = {
     freshFactor: true,
     endsSessions: true,
     summary:
-      'Retire un compte de fournisseur d’identité et ferme les autres sessions ; sans effet sur celui d’un autre, refusé pour le dernier moyen de se connecter.',
+      'Retire un compte de fournisseur d’identité et ferme les autres sessions ; sans effet sur celui d’un autre, refusé pour le dernier moyen de se connecter. Demande une preuve récente du titulaire.',
     params: z.object({ identityId: z.uuid() }),
     response: profileSchema,
-    errors: ['auth.last_way_in'],
+    errors: ['auth.last_way_in', 'auth.owner_proof_required'],
   }),
   exportData: defineRoute({
     ...authPaths.exportData,

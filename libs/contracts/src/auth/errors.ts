@@ -89,6 +89,11 @@ export const AUTH_PROBLEMS = {
     status: 403,
     title: 'Confirmez que c’est bien vous : reconnectez-vous par votre fournisseur d’identité, ou choisissez un mot de passe.',
   },
+  /** Before an act on what opens the account, or on its sessions. */
+  'auth.owner_proof_required': {
+    status: 403,
+    title: 'Confirmez que c’est bien vous : saisissez votre mot de passe, ou reconnectez-vous par votre fournisseur d’identité.',
+  },
   'auth.last_way_in': {
     status: 409,
     title: 'C’est le seul moyen d’ouvrir votre compte : choisissez d’abord un mot de passe.',

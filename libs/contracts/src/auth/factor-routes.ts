@@ -3,14 +3,14 @@ import { DEVICE_COOKIE } from '../identity.ts';
 import { defineRoute } from '../route.ts';
 import { textSchema } from '../text.ts';
 import { authPaths } from './paths.ts';
-import { accountSchema, FACTOR_KINDS, passwordSchema, secondFactorsSchema } from './schemas.ts';
+import { accountSchema, bearerSchema, FACTOR_KINDS, passwordSchema, secondFactorsSchema } from './schemas.ts';
 
 /** JSON input or output of a browser's WebAuthn call; auth validates it with its WebAuthn library. */
 const webauthnSchema = z.record(z.string(), z.unknown());
 const codeSchema = z.string().trim().min(1).max(40);
 
-/** Once a factor is confirmed: `recoveryCodes` only with the first one; `token` when the session was replaced. */
-const addedSchema = z.object({ account: accountSchema, recoveryCodes: z.array(z.string()).nullable(), token: z.string().nullable() });
+/** Once a factor is confirmed: `recoveryCodes` only with the first one; `token` when an API client's session was replaced. */
+const addedSchema = z.object({ account: accountSchema, recoveryCodes: z.array(z.string()).nullable(), token: bearerSchema });
 
 const adding = {
   owner: 'auth',
@@ -76,19 +76,19 @@ export const factorRoutes = {
     owner: 'auth',
     access: 'user',
     freshFactor: true,
-    summary: 'Retire un second facteur ; sans effet sur celui d’un autre. Avec le dernier partent les codes de secours.',
+    summary: 'Retire un second facteur ; sans effet sur celui d’un autre. Avec le dernier partent les codes de secours. Demande une preuve récente du titulaire.',
     params: z.object({ factorId: z.uuid() }),
     response: secondFactorsSchema,
-    errors: ['auth.factor_required'],
+    errors: ['auth.factor_required', 'auth.owner_proof_required'],
   }),
   renewRecoveryCodes: defineRoute({
     ...authPaths.renewRecoveryCodes,
     owner: 'auth',
     access: 'user',
     freshFactor: true,
-    summary: 'Remplace les codes de secours du compte ; ceux d’avant ne servent plus.',
+    summary: 'Remplace les codes de secours du compte ; ceux d’avant ne servent plus. Demande une preuve récente du titulaire.',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: ['auth.forbidden'],
+    errors: ['auth.forbidden', 'auth.owner_proof_required'],
     rate: 'sign_in',
     bodyLimit: 1024,
   }),
@@ -114,7 +114,7 @@ export const factorRoutes = {
       z.strictObject({ recoveryCode: codeSchema }),
       z.strictObject({ passkey: webauthnSchema }),
     ]),
-    response: z.object({ account: accountSchema, token: z.string().nullable() }),
+    response: z.object({ account: accountSchema, token: bearerSchema }),
     errors: ['auth.factor_refused'],
     rate: 'sign_in',
     bodyLimit: 32 * 1024,

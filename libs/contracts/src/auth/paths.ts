@@ -34,6 +34,7 @@ export const authPaths = {
     method: 'POST',
     path: '/copilot/auth/temporary-password-replacements',
   },
+  proveOwner: { id: 'auth.prove-owner', method: 'POST', path: '/copilot/auth/owner-proofs', timeoutMs: 20_000 },
   sessions: { id: 'auth.sessions', method: 'GET', path: '/copilot/auth/sessions' },
   endSession: { id: 'auth.end-session', method: 'DELETE', path: '/copilot/auth/sessions/:sessionId' },
   endSessions: { id: 'auth.end-sessions', method: 'DELETE', path: '/copilot/auth/sessions' },

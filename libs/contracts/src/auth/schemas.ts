@@ -10,6 +10,9 @@ export const passwordSchema = z.string().min(1).max(256);
 /** The secret of a mailed link. */
 export const linkTokenSchema = z.string().min(1).max(128);
 
+/** The token of a session just opened, for API clients; null for a browser, which has it in its cookie only. */
+export const bearerSchema = z.string().nullable();
+
 export const accountSchema = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -8,6 +8,8 @@ export const SECURITY_EVENTS = [
   'session.reused',
   'sign_in.failed',
   'sign_in.locked',
+  'owner_proof.failed',
+  'owner_proof.locked',
   'factor.verified',
   'factor.failed',
   'factor.locked',

@@ -45,7 +45,7 @@ export async function isOpenSession(db: Db<AuthDb>, id: string, userId: string):
   return row !== undefined;
 }
 
-/** Last fresh sign-in with the identity provider of an open session. */
+/** When the owner last proved to hold the session's account: by the password, or by a fresh sign-in with the identity provider. */
 export async function provedAtOf(db: Db<AuthDb>, id: string, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('sessions')
@@ -77,6 +77,11 @@ export async function markSeen(db: Db<AuthDb>, id: string, now: Date): Promise<v
     .where('lastSeenAt', '<', now)
     .where('revokedAt', 'is', null)
     .execute();
+}
+
+/** The owner proved by the password to hold this session's account. */
+export async function setProvedAt(db: Db<AuthDb>, id: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
 /** A second factor was verified in this session. */

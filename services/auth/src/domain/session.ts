@@ -13,7 +13,7 @@ export const ADMIN_IDLE_MS = 30 * MINUTE;
 export const ADMIN_ABSOLUTE_MS = 12 * HOUR;
 /** How long a session may await its second factor, or the enrolment of one. */
 export const AWAITING_MS = 10 * MINUTE;
-/** How long a fresh sign-in with the identity provider counts as a password check. */
+/** How long a proof of the owner (the password, or a fresh sign-in with the identity provider) counts. */
 export const FRESH_MS = 5 * MINUTE;
 /** Precision of `last_seen_at`: one write in five minutes instead of one per request. */
 export const SEEN_EVERY_MS = 5 * MINUTE;

@@ -12,7 +12,7 @@ type Input = { readonly currentPassword: string; readonly newPassword: string };
 
 /** Changes the password, given the present one. All sessions end, this one is replaced; reset links end too. */
 export function changePassword(deps: Deps) {
-  return async (ctx: RequestContext, input: Input): Promise<{ token: string }> => {
+  return async (ctx: RequestContext, input: Input): Promise<{ token: string | null }> => {
     const { userId, factorAt } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');

@@ -14,7 +14,8 @@ import { recogniseBrowser } from './recognise-browser.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 export type OpenedSession = {
-  readonly token: string;
+  /** Null for a browser: the cookie alone brings it there, so that no script sees it. */
+  readonly token: string | null;
   /** The step that it awaits; null when it may do all that its user may. */
   readonly awaits: Awaited | null;
   /** To be set once the transaction is committed. */
@@ -66,7 +67,8 @@ export async function openSession(
     factorAt,
   });
   await keepSecurityEvent(deps, tx, ctx, 'session.opened', { userId, ...(awaits === null ? {} : { detail: `awaits_${awaits}` }) });
+  const bearer = ctx.fromBrowser ? null : token;
   // A browser that only knows the password is not remembered as the account's.
-  if (awaits === 'second_factor') return { token, awaits, cookies: [sessionCookie(token)] };
-  return { token, awaits, cookies: [sessionCookie(token), await recogniseBrowser(deps, tx, ctx, userId, device)] };
+  if (awaits === 'second_factor') return { token: bearer, awaits, cookies: [sessionCookie(token)] };
+  return { token: bearer, awaits, cookies: [sessionCookie(token), await recogniseBrowser(deps, tx, ctx, userId, device)] };
 }

@@ -5,6 +5,7 @@ import type { AuthDb } from '../db/schema.ts';
 import { revokeOwnSessions, revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
 import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
+import { requireOwnerProof } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 const SHOWN = 50;
@@ -26,10 +27,16 @@ export function listSessions(deps: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext): Promise<{ sessions: Session[] }> => ({ sessions: await openSessionsOf(deps.database.kysely, ctx) });
 }
 
+/** Where the account has a second factor, the contract asks for a fresh one; elsewhere the owner's proof is asked. */
+async function proveEnding(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<void> {
+  if (requireUser(ctx).factorAt === undefined) await requireOwnerProof(deps, ctx);
+}
+
 /** Closes one of the caller's own sessions. */
 export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly sessionId: string }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
+    await proveEnding(deps, ctx);
     const ended = await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
     if (ended > 0) await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', { userId });
     if (input.sessionId === sessionId) ctx.setCookie(EXPIRED_COOKIE);
@@ -40,6 +47,7 @@ export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
 export function endSessions(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly keep?: 'current' | undefined }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
+    await proveEnding(deps, ctx);
     await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', {
       userId,
       detail: input.keep === 'current' ? 'others' : 'all',

@@ -11,7 +11,7 @@ import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
 import { EXPIRED_SIGNUP_COOKIE } from '../domain/signup-cookie.ts';
 import type { Deps } from './deps.ts';
-import { freshUntil, lockOwnAccount, proveOwner } from './prove-owner.ts';
+import { freshUntil, lockOwnAccount, proveOwner, requireOwnerProof } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 import { attemptDigestOf } from './signup-attempt.ts';
 
@@ -86,6 +86,7 @@ export function removeIdentity(deps: ProfileDeps & Pick<Deps, 'digestKey'>) {
   const read = readProfile(deps);
   return async (ctx: RequestContext, input: { readonly identityId: string }): Promise<Profile> => {
     const { userId, sessionId } = requireUser(ctx);
+    await requireOwnerProof(deps, ctx);
     await inTransaction(deps.database.kysely, async (tx) => {
       await lockFirstSignIns(tx);
       const user = await lockOwnAccount(tx, ctx);

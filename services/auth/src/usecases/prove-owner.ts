@@ -2,13 +2,13 @@ import type { Tx } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import type { AuthDb, UserRow } from '../db/schema.ts';
-import { isOpenSession, provedAtOf } from '../db/sessions.ts';
-import { lockUser } from '../db/users.ts';
+import { isOpenSession, provedAtOf, setProvedAt } from '../db/sessions.ts';
+import { findUser, lockUser } from '../db/users.ts';
 import { FRESH_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { provePassword } from './prove-password.ts';
 
-/** When the session's fresh sign-in with the identity provider expires; null without one. */
+/** When the last proof that the owner holds the session expires; null without one. */
 export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<Date | null> {
   const { userId, sessionId } = requireUser(ctx);
   const provedAt = await provedAtOf(deps.database.kysely, sessionId, userId);
@@ -29,6 +29,22 @@ export async function proveOwner(
   if (password === undefined && (await freshUntil(deps, ctx)) !== null) return;
   if (user.passwordHash === null) throw problem('auth.fresh_sign_in_required');
   await provePassword(deps, ctx, user, password ?? '');
+}
+
+/** Keeps for five minutes that the owner gave the password in this session. @throws as `proveOwner` */
+export function keepOwnerProof(deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey'>) {
+  return async (ctx: RequestContext, { password }: { readonly password: string }): Promise<undefined> => {
+    const { userId, sessionId } = requireUser(ctx);
+    const user = await findUser(deps.database.kysely, userId);
+    if (!user) throw problem('auth.required');
+    await proveOwner(deps, ctx, user, password);
+    await setProvedAt(deps.database.kysely, sessionId, ctx.now());
+  };
+}
+
+/** Refuses a session whose owner gave no proof in the last five minutes. @throws auth.owner_proof_required */
+export async function requireOwnerProof(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<void> {
+  if ((await freshUntil(deps, ctx)) === null) throw problem('auth.owner_proof_required');
 }
 
 /**

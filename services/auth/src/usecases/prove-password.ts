@@ -4,6 +4,7 @@ import type { UserRow } from '../db/schema.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { countedAttempt, placeOfSession, secondsUntil } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
+import { keepSecurityEvent } from './security-log.ts';
 
 /**
  * Checks the password again before an irreversible action. Counted for this session alone: failures of strangers do not lock the owner out
@@ -16,9 +17,13 @@ export async function provePassword(
   user: Pick<UserRow, 'email' | 'passwordHash'>,
   password: string,
 ): Promise<void> {
-  const { sessionId } = requireUser(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const counter = { account: accountDigest(deps.digestKey, user.email), place: placeOfSession(deps, sessionId), isOwn: true };
   const result = await countedAttempt(deps, ctx, counter, () => deps.passwords.verify(user.passwordHash, password, requesterOf(ctx)));
   if (result.kind === 'locked') throw problem('request.rate_limited', { retryAfterSeconds: secondsUntil(result.until, ctx.now()) });
-  if (result.kind === 'wrong') throw problem('auth.wrong_password');
+  if (result.kind === 'right') return;
+  const { kysely } = deps.database;
+  await keepSecurityEvent(deps, kysely, ctx, 'owner_proof.failed', { userId });
+  if (result.lockedUntil !== null) await keepSecurityEvent(deps, kysely, ctx, 'owner_proof.locked', { userId });
+  throw problem('auth.wrong_password');
 }

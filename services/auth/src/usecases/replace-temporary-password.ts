@@ -16,7 +16,7 @@ import { replaceOwnPassword } from './replace-password.ts';
  * the administrator may have given the temporary password to anyone.
  */
 export function replaceTemporaryPassword(deps: Deps) {
-  return async (ctx: RequestContext, input: { readonly newPassword: string }): Promise<{ account: Account; token: string }> => {
+  return async (ctx: RequestContext, input: { readonly newPassword: string }): Promise<{ account: Account; token: string | null }> => {
     const { userId, mustChangePassword } = requireUser(ctx);
     if (mustChangePassword !== true) throw problem('auth.forbidden');
     const user = await findUser(deps.database.kysely, userId);

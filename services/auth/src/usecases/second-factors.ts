@@ -6,7 +6,7 @@ import type { AuthDb } from '../db/schema.ts';
 import { deleteFactor, deleteRecoveryCodes, factorsOf, hasFactor, recoveryCodesLeft } from '../db/second-factors.ts';
 import type { Deps } from './deps.ts';
 import { renewCodes } from './factor-secrets.ts';
-import { lockOwnAccount } from './prove-owner.ts';
+import { lockOwnAccount, requireOwnerProof } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 type FactorDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'adminSecondFactor'>;
@@ -38,6 +38,7 @@ export function readSecondFactors(deps: FactorDeps) {
 export function removeFactor(deps: FactorDeps) {
   return async (ctx: RequestContext, input: { readonly factorId: string }): Promise<SecondFactors> => {
     const { userId } = requireUser(ctx);
+    await requireOwnerProof(deps, ctx);
     return inTransaction(deps.database.kysely, async (tx) => {
       const { isSuperAdmin } = await lockOwnAccount(tx, ctx);
       const required = isRequired(deps, isSuperAdmin);
@@ -58,6 +59,7 @@ export function removeFactor(deps: FactorDeps) {
 export function renewRecoveryCodes(deps: FactorDeps) {
   return async (ctx: RequestContext): Promise<{ recoveryCodes: string[] }> => {
     const { userId } = requireUser(ctx);
+    await requireOwnerProof(deps, ctx);
     const recoveryCodes = await inTransaction(deps.database.kysely, async (tx) => {
       await lockOwnAccount(tx, ctx);
       if (!(await hasFactor(tx, userId))) throw problem('auth.forbidden');

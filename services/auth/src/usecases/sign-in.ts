@@ -22,7 +22,7 @@ type Credentials = { readonly email: string; readonly password: string };
  * the address is verified is revealed only with the right password. Always a new token, against session fixation.
  */
 export function signIn(deps: Deps) {
-  return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string }> => {
+  return async (ctx: RequestContext, credentials: Credentials): Promise<{ account: Account; token: string | null }> => {
     const counter = await counterOf(deps, ctx, credentials.email);
     const requester = { key: `${counter.account.toString('base64')} ${counter.place}`, signal: ctx.signal };
     return deps.attempts.run(requester, () => attempt(deps, ctx, credentials, counter));
@@ -42,7 +42,7 @@ async function attempt(
   ctx: RequestContext,
   credentials: Credentials,
   counter: Counter,
-): Promise<{ account: Account; token: string }> {
+): Promise<{ account: Account; token: string | null }> {
   const { kysely } = deps.database;
   const decision = await countAttempt(deps, ctx, counter);
   if (!decision.allowed) {

@@ -2,7 +2,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
-import { withFreshFactor } from '../second-factor/fresh-factor.ts';
+import { withFreshFactor, withOwnerProof } from '../second-factor/fresh-factor.ts';
 import { leaveSession, SESSION_KEY } from '../session/api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
@@ -33,7 +33,7 @@ export async function changePhone(client: QueryClient, password: string | null):
 
 /** The sessions that it may have opened elsewhere are closed. */
 export async function removeIdentity(client: QueryClient, identityId: string): Promise<void> {
-  client.setQueryData(PROFILE_KEY, await withFreshFactor(() => call(authEndpoints.removeIdentity, { params: { identityId } })));
+  client.setQueryData(PROFILE_KEY, await withOwnerProof(() => call(authEndpoints.removeIdentity, { params: { identityId } })));
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
@@ -43,13 +43,13 @@ export async function changePassword(client: QueryClient, currentPassword: strin
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
-export const endSession = (sessionId: string) => withFreshFactor(() => call(authEndpoints.endSession, { params: { sessionId } }));
-export const endOtherSessions = () => withFreshFactor(() => call(authEndpoints.endSessions, { query: { keep: 'current' } }));
+export const endSession = (sessionId: string) => withOwnerProof(() => call(authEndpoints.endSession, { params: { sessionId } }));
+export const endOtherSessions = () => withOwnerProof(() => call(authEndpoints.endSessions, { query: { keep: 'current' } }));
 
 export const exportData = () => withFreshFactor(() => call(authEndpoints.exportData, {}));
 
 export async function endEverySession(): Promise<void> {
-  await withFreshFactor(() => call(authEndpoints.endSessions, { query: {} }));
+  await withOwnerProof(() => call(authEndpoints.endSessions, { query: {} }));
   leaveSession();
 }
 

@@ -236,6 +236,8 @@ export const AUDIT = {
       'session.reused': 'Session close réutilisée',
       'sign_in.failed': 'Connexion refusée',
       'sign_in.locked': 'Connexions bloquées',
+      'owner_proof.failed': 'Mot de passe redemandé, faux',
+      'owner_proof.locked': 'Mot de passe redemandé, bloqué',
       'factor.verified': 'Second facteur vérifié',
       'factor.failed': 'Second facteur refusé',
       'factor.locked': 'Seconds facteurs bloqués',

@@ -14,12 +14,12 @@ import { needsFreshSignIn } from '../account/fresh.ts';
 import { canUsePasskeys, FACTORS_KEY, removeFactor, renewRecoveryCodes, useSecondFactors } from './api.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorEnrolment } from './FactorEnrolment.tsx';
-import { asksFreshFactor } from './fresh-factor.ts';
+import { wasNotConfirmed } from './fresh-factor.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** A refusal caused by closing the dialog is not shown as an error. */
 const tell = (error: unknown): void => {
-  if (!asksFreshFactor(error)) toast.error(problemTitle(error));
+  if (!wasNotConfirmed(error)) toast.error(problemTitle(error));
 };
 
 /** The second factors of the account and its recovery codes. */

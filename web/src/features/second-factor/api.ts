@@ -2,7 +2,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
-import { withFreshFactor } from './fresh-factor.ts';
+import { withFreshFactor, withOwnerProof } from './fresh-factor.ts';
 
 const auth = endpoints<typeof authRoutes>(authPaths);
 
@@ -40,6 +40,8 @@ export async function checkPasskey(options: Record<string, unknown>) {
   return call(auth.checkFactor, { body: { passkey: { ...passkey } } });
 }
 
+export const proveOwner = (password: string) => call(auth.proveOwner, { body: { password } });
+
 const proof = (password: string | null) => (password === null ? {} : { password });
 
 export const startTotp = (password: string | null) => withFreshFactor(() => call(auth.startTotp, { body: proof(password) }));
@@ -56,7 +58,7 @@ export async function addPasskey(name: string, password: string | null) {
 }
 
 export async function removeFactor(client: QueryClient, factorId: string): Promise<void> {
-  client.setQueryData(FACTORS_KEY, await withFreshFactor(() => call(auth.removeFactor, { params: { factorId } })));
+  client.setQueryData(FACTORS_KEY, await withOwnerProof(() => call(auth.removeFactor, { params: { factorId } })));
 }
 
-export const renewRecoveryCodes = () => withFreshFactor(() => call(auth.renewRecoveryCodes, {}));
+export const renewRecoveryCodes = () => withOwnerProof(() => call(auth.renewRecoveryCodes, {}));

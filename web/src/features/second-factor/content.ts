@@ -3,6 +3,7 @@ export const SECOND_FACTOR = {
   checkTitle: 'Confirmez votre connexion',
   freshTitle: 'Confirmez que c’est bien vous',
   freshLead: 'Cette action demande une confirmation récente par votre second facteur.',
+  proofLead: 'Cette action demande votre mot de passe.',
   codeLead: 'Saisissez le code que montre votre application d’authentification.',
   code: 'Code à six chiffres',
   codeMissing: 'Veuillez saisir le code.',

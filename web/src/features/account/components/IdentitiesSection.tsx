@@ -4,6 +4,7 @@ import { problemTitle } from '../../../lib/api.ts';
 import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
 import { useIdentityProvider } from '../../session/oidc-api.ts';
 import { removeIdentity } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
@@ -16,7 +17,7 @@ export function IdentitiesSection({ profile }: { profile: Profile }) {
   const removing = useMutation({
     mutationFn: ({ id }: Identity) => removeIdentity(client, id),
     onSuccess: () => toast.success(WORDS.removed),
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
   });
   const { identities, hasPassword } = profile;
   if (identities.length === 0 && provider === null) return null;

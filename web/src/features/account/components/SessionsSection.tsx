@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
 import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 import { Section } from './Section.tsx';
@@ -22,11 +23,11 @@ export function SessionsSection() {
       await client.invalidateQueries({ queryKey: SESSIONS_KEY });
     },
     onSuccess: (_result, { done }) => toast.success(done),
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
   });
   const endingAll = useMutation({
     mutationFn: endEverySession,
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
   });
   const isBusy = ending.isPending || endingAll.isPending || endingAll.isSuccess;
   const isEnding = (name: string) => ending.isPending && ending.variables.name === name;
