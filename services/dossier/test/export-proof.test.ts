@@ -102,4 +102,24 @@ describe('failed checks', () => {
       expect(urls).toContain(change.url);
     }
   });
+
+  test('a decision quashed since the dossier is cited with its fate, in Word and in PDF', async () => {
+    const facts = { court: 'Cour d’appel de Paris', date: '2024-03-12', number: ['23-12345'] };
+    const decision = documentOf('juritext', 1, 1, { facts });
+    const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1), decision])]);
+    const { kind, id, versionId, title } = decision;
+    const fate = { kind: 'quashed' as const, by: 'Cass. soc., 20 novembre 2026, n° 24-10.001', date: '2026-11-20' };
+    const common = { kind, id, versionId, title, refs: ['Jurisprudence - 1 - 1'], before: '', after: null, url: null };
+    await publishAsOwner(at.db, 'dossier.outdated', { ...ids, changed: 1, added: 1, citations: 2 });
+    await at.settled(ids.dossierId);
+    at.orchestrator.changes.set(ids.runId, {
+      ...{ dossierId: ids.dossierId, citations: 2, checked_at: new Date().toISOString(), day: '2026-11-28' },
+      changes: [{ ...common, state: 'reviewed', since: fate.date, fate }],
+    });
+    for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
+      const said = 'Cette décision a été cassée par Cass. soc., 20 novembre 2026, n° 24-10.001.';
+      // In the list of changes, and above the decision.
+      expectInOrder(text, [`${said} Cité au point 1.`, `${said} Elle ne peut plus fonder la réponse.`].map(squeeze));
+    }
+  });
 });

@@ -62,6 +62,15 @@ function textOf(reasons: string): Pick<ReturnType<typeof judilibreDecision>, 'te
   };
 }
 
+const longDecision = () => ({
+  ...judilibreDecision({ id: '5fca277de35a255d41ca73ad', number: '21-10.500' }),
+  ...textOf(LONG_REASONS),
+  summary: '',
+  numbers: ['21-10.500'],
+  ecli: 'ECLI:FR:CCASS:2021:SO00742',
+  decision_date: '2021-05-12',
+});
+
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('decisions, doctrine and acts of the Union, from the publishers’ files to the dossier', () => {
@@ -79,14 +88,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
         numbers: ['20-10.001'],
         ecli: 'ECLI:FR:CCASS:2020:SO00741',
       }),
-      'long.json': JSON.stringify({
-        ...judilibreDecision({ id: '5fca277de35a255d41ca73ad', number: '21-10.500' }),
-        ...textOf(LONG_REASONS),
-        summary: '',
-        numbers: ['21-10.500'],
-        ecli: 'ECLI:FR:CCASS:2021:SO00742',
-        decision_date: '2021-05-12',
-      }),
+      'long.json': JSON.stringify(longDecision()),
       'schrems.xhtml': JUDGMENT,
       'bofip.jsonl': `${JSON.stringify(COMMENT)}\n`,
       '32016R0679-2016-05-04.xhtml': publishedAct('La personne concernée a le droit d’obtenir l’effacement de ses données.'),
@@ -391,5 +393,27 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(await research.events('dossier.text-withdrawn', before.dossierId)).toHaveLength(1);
     const { status } = await research.asUser(before.userId, 'GET', '/copilot/documents/juritext/5fca277de35a255d41ca73ac');
     expect(status).toBe(404);
+  });
+
+  it('tells a dossier that a decision which it cites was quashed since, and keeps its text', async () => {
+    const { userId, dossierId, runId, result } = await answer('Que juge l’arrêt n° 21-10.500 sur la clause de mobilité ?');
+    const decision = cited(result, 'juritext').find(({ id }) => id === '5fca277de35a255d41ca73ad');
+    expect(decision?.facts?.fate).toBeUndefined();
+    const read = async () => (await research.asUser<CitationChanges>(userId, 'GET', `/copilot/dossiers/${dossierId}/changes`)).body;
+    const isReviewed = ({ id, state }: CitationChanges['changes'][number]) => id === decision?.id && state === 'reviewed';
+    await eventually(async () => (await read()).checked_at !== null, { timeoutMs: 20_000 });
+    expect((await read()).changes.filter(isReviewed)).toEqual([]);
+
+    const anew = { ...longDecision(), forward: QUASHING, update_date: '2026-11-28' };
+    await writeFile(join(folder, 'long.json'), JSON.stringify(anew));
+    await addToCorpus({ dataDir: research.small.dataDir, path: join(folder, 'long.json'), kind: null, now: new Date() });
+    await research.store(research.small.dataDir);
+    await eventually(async () => (await read()).changes.some(isReviewed), { timeoutMs: 20_000 });
+    const [change] = (await read()).changes.filter(isReviewed);
+    expect(change).toMatchObject({ since: '2022-03-02', fate: { kind: 'quashed', by: QUASHING.title, date: '2022-03-02' } });
+    expect(change?.refs).toContain(`${decision?.id_answer} - 1`);
+    const kept = cited((await research.result(runId)).body, 'juritext').find(({ id }) => id === decision?.id);
+    expect([kept?.content, kept?.quotations]).toEqual([decision?.content, decision?.quotations]);
+    expect((await research.events('dossier.outdated', dossierId)).length).toBeGreaterThan(0);
   });
 });

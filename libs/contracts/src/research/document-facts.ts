@@ -29,6 +29,9 @@ const fateKindSchema = z.enum([
   'corrected',
 ]);
 
+/** What a later decision, or notice, did to one. `by`: the later one, as it is cited. */
+export const fateSchema = z.object({ kind: fateKindSchema, by: z.string().optional(), date: z.iso.date().optional() });
+
 /** The fields of one kind of document, as its publisher writes them. Those of other kinds are absent. */
 export const documentFactsSchema = z.object({
   /** Decisions: every docket number; the first is the one cited. */
@@ -47,14 +50,8 @@ export const documentFactsSchema = z.object({
   /** The publisher's own abstract; for a company's act, its description. */
   summary: z.string().optional(),
   keywords: z.array(z.string()).optional(),
-  /** What a later decision, or notice, did to this one; absent when none is known. `by`: the later one, as it is cited. */
-  fate: z
-    .object({
-      kind: fateKindSchema,
-      by: z.string().optional(),
-      date: z.iso.date().optional(),
-    })
-    .optional(),
+  /** Absent when none is known. */
+  fate: fateSchema.optional(),
   /** The decision under review. */
   contested: linkedDecisionSchema.optional(),
   /** Earlier decisions that the operative part of this one sets aside, or the notice that this one corrects, with what became of them. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readSourceList, SOURCE_KEYS, type SourceKey } from '../sources.ts';
 import { textSchema } from '../text.ts';
-import { documentFactsSchema, zoneSchema } from './document-facts.ts';
+import { documentFactsSchema, fateSchema, zoneSchema } from './document-facts.ts';
 import { lawDayError } from './law-days.ts';
 
 export const sourceKeySchema = z.enum(SOURCE_KEYS);
@@ -265,8 +265,8 @@ export type Progress = z.infer<typeof progressSchema>;
 /**
  * A citation of a saved dossier that the present corpus contradicts. 'changed': the text has another wording; 'unheld': it has one that the corpus
  * does not hold; 'ended': it is no longer in force; 'altered': the publisher has corrected the very version that was quoted; 'withdrawn': the
- * document was taken out of the corpus; 'replaced': its publisher gave another text in place of the one that was quoted. The texts of the last two are not
- * given again here.
+ * document was taken out of the corpus; 'replaced': its publisher gave another text in place of the one that was quoted; 'reviewed': a later decision, or
+ * notice, has quashed, cancelled or otherwise reviewed it (`fate`). The texts of withdrawn and replaced ones are not given again here.
  */
 export const citationChangeSchema = z.object({
   kind: sourceKeySchema,
@@ -275,11 +275,12 @@ export const citationChangeSchema = z.object({
   title: z.string(),
   /** Every place of the dossier that cites it: 'Legiarti - 1 - 2'. */
   refs: z.array(z.string()),
-  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced']),
+  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced', 'reviewed']),
   /** First day of the present wording; null when there is none, or when its day is not known. */
   since: z.iso.date().nullable(),
   /** Of a withdrawn text: who withdrew it, when it is known. */
   by: withdrawnBySchema,
+  fate: fateSchema.optional(),
   before: z.string(),
   after: z.string().nullable(),
   url: z.string().nullable(),

@@ -35,11 +35,18 @@ export const isUndone = (fate: Fate | undefined): boolean =>
 /** Whether a reader must be warned before relying on a decision. */
 export const isDoubtful = (fate: Fate | undefined): boolean => fate !== undefined && fate.kind !== 'upheld';
 
+/** What is known of a document now: its facts of the day of the analysis, with the fate that it has had since. */
+export const factsSince = (facts: DocumentFacts | undefined, change: { readonly fate?: Fate | undefined } | null): DocumentFacts | undefined =>
+  change?.fate === undefined ? facts : { ...facts, fate: change.fate };
+
+/** « Cette décision a été cassée par Cass. com., 2 avril 2025, n° 24-10.001 ». */
+export const fateSentence = (fate: Fate): string => `Cette ${isOfNotice(fate) ? 'annonce' : 'décision'} a été ${fateWords(fate)}`;
+
 /** The banner above a decision or a notice; null when nothing is known of its fate, or when it was upheld. */
 export function fateBanner(facts: DocumentFacts | undefined): string | null {
   const fate = facts?.fate;
   if (fate === undefined || !isDoubtful(fate)) return null;
-  const said = `Cette ${isOfNotice(fate) ? 'annonce' : 'décision'} a été ${fateWords(fate)}.`;
+  const said = `${fateSentence(fate)}.`;
   if (isUndone(fate)) return `${said} Elle ne peut plus fonder la réponse.`;
   if (fate.kind === 'corrected') return `${said} Lisez l’annonce rectificative.`;
   if (fate.kind === 'appealed') return `${said} Elle n’est pas définitive.`;

@@ -1,7 +1,7 @@
 import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { describe, expect, it } from 'vitest';
 import { document } from './fixtures.test-data.ts';
-import { displayTitle, forceAt, forceFacts, outdatedForce, pastedCitation, sinceThen, stateLabel } from './labels.ts';
+import { changeSentence, displayTitle, forceAt, forceFacts, outdatedForce, pastedCitation, sinceThen, stateLabel } from './labels.ts';
 
 describe('stateLabel', () => {
   it('reads the states of each publisher, and an unknown one as it is', () => {
@@ -81,6 +81,16 @@ describe('a text that has changed since the dossier', () => {
         { state: 'ended', sentence: 'Document retiré par son éditeur le 20\u00a0novembre 2026\u202f: il ne doit plus être cité' },
       ]);
     expect(outdatedForce(cited, '2026-11-28', change)).toBeNull();
+  });
+  it('is said to be quashed, as a decision, when it was since; another change of it says nothing of its force', () => {
+    const decision = { ...document('juritext', 1), facts: { date: '2024-03-12', fate: { kind: 'appealed' as const } } };
+    const change = { state: 'reviewed', since: '2026-11-20', fate: { kind: 'quashed', by: 'Cass. soc., n° 25-10.000', date: '2026-11-20' } } as CitationChange;
+    const days = { lawDate: '2026-11-28', today: '2026-11-29' };
+    const said = 'Cette décision a été cassée le 20\u00a0novembre 2026 par Cass. soc., n° 25-10.000';
+    expect(changeSentence(change)).toBe(said);
+    expect(forceFacts(decision, days, change)[0]).toEqual({ state: 'ended', sentence: `${said}. Elle ne peut plus fonder la réponse.` });
+    const upheld = { ...change, fate: { kind: 'upheld' } } as CitationChange;
+    expect(forceFacts(decision, days, upheld).map(({ state }) => state)).toEqual(['dated']);
   });
   it('is said in force in the data of its publisher, at the day of these, not at today', () => {
     const days = { lawDate: '2026-11-29', today: '2026-11-29' };

@@ -3,7 +3,7 @@ import { AGREEMENT_STATES, AS_PUBLISHED, forceSentence, isAsPublished, isInForce
 import { formatArticleNumber, normaliseArticleNumber } from '../references.ts';
 import { formatDateLong, formatDateShort } from '../typography.ts';
 import { citationOf, dayFact } from './facts.ts';
-import { fateBanner, isUndone } from './fate.ts';
+import { factsSince, fateBanner, fateSentence, isUndone } from './fate.ts';
 import { CURRENT, OUTDATED } from './wording.ts';
 
 /** States of an article of a code, as shown; an unknown state is shown as it is. */
@@ -62,7 +62,7 @@ export function sinceThen(document: Dated, lawDate: string, today: string): stri
 
 /** The present state of a version that was in force on the dossier's day and no longer is; null for any other. */
 export function outdatedForce(document: Dated, lawDate: string, change: Pick<CitationChange, 'state' | 'since'>): string | null {
-  if (['altered', 'withdrawn', 'replaced'].includes(change.state) || !forceAt(document, lawDate).good) return null;
+  if (['altered', 'withdrawn', 'replaced', 'reviewed'].includes(change.state) || !forceAt(document, lawDate).good) return null;
   const [begin, end] = [document.date_debut, change.since ?? document.date_fin];
   const known = begin !== null && end !== null && begin < end;
   return OUTDATED.force[change.state === 'ended' ? 'ended' : 'changed'](
@@ -113,7 +113,7 @@ export function forceFacts(
     (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since, by: known.by } : null);
   if (gone !== null)
     return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on), gone.by) }];
-  if (!hasForce(document.kind)) return standingFacts(document);
+  if (!hasForce(document.kind)) return standingFacts(document.kind, factsSince(document.facts, known));
   if (document.date_debut === null && document.etat === null) return [];
   if (isAsPublished(document) && document.date_debut !== null && document.date_debut <= days.lawDate)
     return [{ state: 'rewritten', sentence: publishedSentence(document.date_debut) }];
@@ -130,6 +130,12 @@ export function forceFacts(
   return facts;
 }
 
+/** What became of a cited text since the dossier was made, without a full stop. */
+export function changeSentence({ state, since, by, fate }: CitationChange): string {
+  if (state === 'reviewed') return fate === undefined ? OUTDATED.reviewed : fateSentence(fate);
+  return OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
+}
+
 /** The last two headings above an article, which distinguish it from its neighbours. */
 export const nearPlace = (hierarchy: string): string => hierarchy.split(' > ').slice(-2).join(' › ');
 
@@ -137,7 +143,7 @@ export const nearPlace = (hierarchy: string): string => hierarchy.split(' > ').s
 export const hasForce = (kind: SourceDocument['kind']): boolean => kind === 'legiarti' || kind === 'cnn' || kind === 'reglements';
 
 /** Of a decision, its day and what became of it; of another document, its day. */
-function standingFacts({ kind, facts }: SourceDocument): ForceFact[] {
+function standingFacts(kind: SourceDocument['kind'], facts: SourceDocument['facts']): ForceFact[] {
   const banner = fateBanner(facts);
   const said = dayFact(kind, facts);
   const state = isUndone(facts?.fate) ? 'ended' : 'rewritten';

@@ -1,5 +1,6 @@
 import type { AnalysedPoint, CitationChange, SourceDocument, Withdrawer } from '@attendu/contracts/research/schemas';
 import { namesPersons, SOURCE_KEYS } from '@attendu/contracts/sources';
+import { fateWords, isDoubtful } from '@attendu/law/dossier/fate';
 import { officialUrlAt } from '@attendu/law/links';
 import { faultOf } from '@attendu/law/proof';
 import { sameWords } from '@attendu/law/words';
@@ -56,8 +57,11 @@ export function citationChanges(
     if (withdrawal !== undefined) return [{ ...erased, state: 'withdrawn', since: withdrawal.on, ...withdrawer(withdrawal.by), url: null }];
     const now = ofDocument.get(`${kind}/${id}`);
     const url = officialUrlAt({ kind, id, versionId: now?.known?.versionId ?? now?.anyId ?? versionId, title }, day);
-    const same = ofVersion.get(`${kind}/${versionId}`)?.content ?? null;
+    const held = ofVersion.get(`${kind}/${versionId}`);
+    const same = held?.content ?? null;
     if (same !== null && namesPersons(kind) && !sameWords(same, content)) return [{ ...erased, state: 'replaced', since: null, url }];
+    const fate = fateSince(document, held);
+    if (fate !== undefined) return [{ ...erased, state: 'reviewed', since: fate.date ?? null, fate, url }];
     if (document.quotations.some((quotation) => faultOf(quotation, same) !== null))
       return [{ ...common, state: 'altered', since: document.date_debut, after: same, url }];
     if (now === undefined || now.known?.versionId === versionId) return [];
@@ -66,6 +70,13 @@ export function citationChanges(
     if (now.version.content === content) return [];
     return [{ ...common, state: 'changed', since: now.known.dateDebut, after: now.version.content, url }];
   });
+}
+
+/** What a decision or a notice has become since it was cited; undefined when nothing to warn of has changed. */
+function fateSince({ facts }: SourceDocument, held: StoredVersion | undefined) {
+  const [before, now] = [facts?.fate, held?.facts?.fate];
+  if (now === undefined || (!isDoubtful(now) && !isDoubtful(before))) return undefined;
+  return before !== undefined && fateWords(before) === fateWords(now) ? undefined : now;
 }
 
 const withdrawer = (by: Withdrawer | undefined): { by?: Withdrawer } => (by === undefined ? {} : { by });

@@ -2,7 +2,7 @@ import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contract
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
 import { corpusDates } from '@attendu/law/dossier/corpus-dates';
-import { displayTitle, forceFacts } from '@attendu/law/dossier/labels';
+import { changeSentence, displayTitle, forceFacts } from '@attendu/law/dossier/labels';
 import { type Cited, countErased, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
 import { ERASED, OUTDATED, RESULT } from '@attendu/law/dossier/wording';
 import { readFollowUp } from '@attendu/law/follow-up';
@@ -40,7 +40,8 @@ export function describeDossier(input: ExportInput): ExportDocument {
   const forceOf: SourceContext['forceOf'] = (cited) => forceFacts(cited.document, { lawDate, today }, changeOf(cited));
   const sinceOf: SourceContext['sinceOf'] = (cited) => {
     const change = changeOf(cited);
-    return change === null || change === 'unknown' ? null : { sentence: stateOf(change), link: officialLink(change.url) };
+    if (change === null || change === 'unknown') return null;
+    return { sentence: changeSentence(change), link: officialLink(change.url), fate: change.fate };
   };
   const notes = createNotes(forceOf, points.length > 1);
   const { question, context } = readFollowUp(dossier.contexte);
@@ -115,8 +116,6 @@ function erased(points: ExportInput['points']): Block[] {
   return [{ type: 'notice', tone: 'caution', inlines: [strong(`${ERASED.counted(count)}.`), text(` ${ERASED.reread}`)] }];
 }
 
-const stateOf = ({ state, since, by }: CitationChange): string => OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
-
 /** Number and list of the cited texts that changed since the dossier was made. */
 function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {
   if (changes === null) return [];
@@ -147,7 +146,7 @@ function changed(change: CitationChange): Inline[] {
   const cited = `${OUTDATED.cited(points)}.`;
   return [
     strong(displayTitle(change)),
-    text(`\u00a0: ${stateOf(change)}. `),
+    text(`\u00a0: ${changeSentence(change)}. `),
     first === undefined ? text(cited) : { type: 'place', text: cited, id: pointId(Number(first)) },
     ...spaced(officialLink(change.url)),
   ];

@@ -1,7 +1,7 @@
-import type { Quotation, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { CitationChange, Quotation, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows } from '@attendu/law/dossier/facts';
-import { fateBanner } from '@attendu/law/dossier/fate';
+import { factsSince, fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
 import { outermost } from '@attendu/law/dossier/outermost';
 import type { Cited, KindSources } from '@attendu/law/dossier/sources';
@@ -20,12 +20,12 @@ const TONES: Readonly<Record<ForceFact['state'], Tone>> = {
   dated: 'plain',
 };
 
-/** The change of a cited text since the dossier was made, with its official page; null when unchanged. */
-export type SinceThen = { readonly sentence: string; readonly link: readonly Inline[] } | null;
+/** The change of a cited text since the dossier was made, with its official page. */
+export type SinceThen = Pick<CitationChange, 'fate'> & { readonly sentence: string; readonly link: readonly Inline[] };
 
 export type SourceContext = {
   readonly forceOf: (cited: Cited) => readonly ForceFact[];
-  readonly sinceOf: (cited: Cited) => SinceThen;
+  readonly sinceOf: (cited: Cited) => SinceThen | null;
 };
 
 /** The sources of one kind under a point, each with its identity, reliability and quotations. */
@@ -41,7 +41,7 @@ function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[
   const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
   const { grade, reason } = document.reliability;
   const since = sinceOf(cited);
-  const banner = fateBanner(document.facts);
+  const banner = fateBanner(factsSince(document.facts, since));
   const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
   const official = officialLink(document.url, PROOF.official);
   return [
@@ -58,7 +58,7 @@ function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[
       text(`${stanceOf(document)} · ${version}`),
       ...(official.length > 0 ? [text(' · '), ...official] : []),
     ),
-    ...(since === null ? currentBlocks(document) : [fact('bad', text(since.sentence), ...spaced(since.link))]),
+    ...(since === null || since.fate !== undefined ? currentBlocks(document) : [fact('bad', text(since.sentence), ...spaced(since.link))]),
     ...passages(document),
   ];
 }

@@ -1,4 +1,5 @@
-import { CURRENT, OUTDATED } from '@attendu/law/dossier/wording';
+import { changeSentence } from '@attendu/law/dossier/labels';
+import { CURRENT } from '@attendu/law/dossier/wording';
 import { formatDateLong } from '@attendu/law/typography';
 import type { Changed } from '../changes.ts';
 import { OfficialLink } from './OfficialLink.tsx';
@@ -6,10 +7,9 @@ import { TextDifference } from './TextDifference.tsx';
 
 /** The change of one cited text, with the difference when both wordings are in the corpus. */
 export function ChangeDetail({ change, day }: Changed) {
-  const since = change.since === null ? null : formatDateLong(change.since);
   return (
     <>
-      <p className="outdated__state">{OUTDATED.state[change.state](since, change.by)}</p>
+      <p className="outdated__state">{changeSentence(change)}</p>
       {change.after === null ? null : <TextDifference before={change.before} after={change.after} />}
       <OfficialLink
         url={change.url}

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows, ownDay } from '@attendu/law/dossier/facts';
-import { fateBanner } from '@attendu/law/dossier/fate';
+import { factsSince, fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, hasForce, stateLabel } from '@attendu/law/dossier/labels';
 import { outermost } from '@attendu/law/dossier/outermost';
 import type { Cited } from '@attendu/law/dossier/sources';
@@ -43,7 +43,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
   const proof = useProof(document);
   const known = useChange(document);
   const changed = known === 'unknown' ? null : known;
-  const banner = fateBanner(document.facts);
+  const banner = fateBanner(factsSince(document.facts, changed?.change ?? null));
   const [show, setShow] = useState<ShowPassage | null>(null);
   const [full, setFull] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -147,7 +147,8 @@ function Withdrawn({ of: withdrawal }: { of: NonNullable<SourceDocument['withdra
 
 /** The publisher's identifiers of the document. */
 function References({ cited: { document, kind }, changed }: { cited: Cited; changed: Changed | null }) {
-  const etat = changed === null || changed.change.state === 'altered' ? stateLabel(document) : OUTDATED.etat[changed.change.state];
+  const state = changed?.change.state ?? 'altered';
+  const etat = state === 'altered' || state === 'reviewed' ? stateLabel(document) : OUTDATED.etat[state];
   const rows: (readonly [string, string | null | undefined])[] = [
     ['Source', SOURCE_KINDS[kind].label],
     ...factRows(document),
