@@ -1,4 +1,5 @@
 import { chamberOfDecision, type DecisionFacts, decisionCitation } from './citation.ts';
+import { foldWithCourts } from './court-words.ts';
 import { dayIn } from './day.ts';
 import { fold } from './fold.ts';
 
@@ -37,7 +38,7 @@ const CHAMBERS: readonly (readonly [cited: RegExp, name: string])[] = [
 
 /** Reads « CA Paris, 12 mars 2024 » in the words around a number. */
 export function citedDecision(raw: string): CitedDecision {
-  const folded = fold(raw);
+  const folded = fold(foldWithCourts(raw));
   const court = COURTS.find(([cited]) => cited.test(folded))?.[1] ?? null;
   const seat =
     /\b(?:caa|ta|ca|tj|appel|administratif|judiciaire)\s+(?:de la |de l'|des |de |du |d')?([a-z][a-z-]{2,30})/.exec(folded)?.[1] ?? null;

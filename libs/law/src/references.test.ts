@@ -44,6 +44,13 @@ describe('findReferences', () => {
     ['Cass. soc., 12 mars 2024', ['decision-day 2024-03-12']],
     ['CA Paris, 7 mai 2021', ['decision-day 2021-05-07']],
     ['ce contrat du 12 mars 2024 est-il nul ?', []],
+    ['Puis-je résilier ce contrat n° 458712 ?', []],
+    ['Le CE a été consulté sur le projet n° 458712.', []],
+    ['Ta facture n° 20240001 est-elle due ?', []],
+    ['Est-ce que ça vise le lot n° 21/01234 ?', []],
+    ['TA Paris, 12 mars 2024, n° 2100284', ['decision 2100284']],
+    ['le jugement du ta de Paris n° 2100284', ['decision 2100284']],
+    ['ce, ass., 12 mars 2024, n° 472222', ['decision 472222']],
     ['arrêt de la Cour de cassation du 12 mars 2024 (n° 23-12345)', ['decision 23-12.345']],
     ['décision n° 2023-1080 QPC', ['decision 2023-1080 QPC']],
     ['le règlement (UE) 2016/679 s’applique-t-il ?', ['celex 32016R0679']],
@@ -70,6 +77,7 @@ describe('findReferences', () => {
   it('takes the court and the day of a decision with its number, and the article with the act of the Union', () => {
     const raws = (text: string) => findReferences(text).map(({ raw }) => raw);
     expect(raws('Que juge l’arrêt Cass. soc., 12 mars 2024, n° 23-12.345 ?')).toEqual(['Cass. soc., 12 mars 2024, n° 23-12.345']);
+    expect(raws('L’employeur invoque ce pourvoi n° 23-12.345.')).toEqual(['23-12.345']);
     expect(raws('La Cour de cassation juge que le salarié peut agir. Voir 23-12.345.')).toEqual(['23-12.345']);
     const [act] = findReferences("Que dit l'article 17 du RGPD ?");
     expect(act).toMatchObject({ raw: 'article 17 du RGPD', articles: ['17'] });

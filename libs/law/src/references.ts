@@ -1,5 +1,6 @@
 import { codeAtStart } from './codes.ts';
 import type { Code } from './data/code-table.ts';
+import { foldWithCourts } from './court-words.ts';
 import { dayIn } from './day.ts';
 import { euActAtStart } from './eu-acts.ts';
 import { foldInPlace } from './fold.ts';
@@ -47,15 +48,15 @@ const LETTER_FIRST = new RegExp(`^${PREFIX}\\d`);
 
 /** Every reference of a text, in order, none overlapping another. */
 export function findReferences(text: string): Reference[] {
-  const folded = foldInPlace(text);
+  const [folded, courts] = [foldInPlace(text), foldWithCourts(text)];
   const named = acts(text, folded);
   const rest = withoutArticlesOf(named, folded);
   const found: Reference[] = [
     ...articles(text, rest, WITH_WORD),
     ...articles(text, rest, LETTERED),
     ...named,
-    ...decisionsByDay(text, folded),
-    ...others(text, folded),
+    ...decisionsByDay(text, courts),
+    ...others(text, courts),
   ];
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   let end = -1;
