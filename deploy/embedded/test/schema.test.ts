@@ -41,6 +41,7 @@ it('every kind of change that breaks the previous release is reported', async ()
     create function more() returns int language sql as 'select 1'`;
   expect(await after(expanding)).toEqual([]);
   for (const [change, told] of [
+    ['alter table shelf drop constraint shelf_label_key', 'shelf has lost a rule: UNIQUE (label)'],
     ['alter table shelf add column owner uuid not null', 'shelf.owner is new and must be given'],
     ['alter table shelf alter column seen set not null', 'shelf.seen may no longer be null'],
     ['alter table shelf alter column size drop default, alter column size set not null', 'shelf.size must now be given'],

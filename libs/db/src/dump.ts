@@ -31,11 +31,19 @@ type Table = { readonly name: string; readonly columns: readonly string[] };
 /** Tables that the migrator writes itself. */
 const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock'];
 
+/**
+ * What the defaults of a server, a database or a role may change: how dates, intervals and numbers are written and read in a dump, and how long a
+ * statement or a transaction may last, which is as long as the largest table needs.
+ */
+const SETTINGS = `set datestyle to iso, ymd; set intervalstyle to postgres; set extra_float_digits to 3; set bytea_output to hex;
+  set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0`;
+
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'attendu backup', connectionTimeoutMillis: 10_000 });
   // A connection lost between two queries would end the process: the next query rejects instead.
   client.on('error', () => undefined);
   await client.connect();
+  await client.query(SETTINGS);
   return client;
 }
 

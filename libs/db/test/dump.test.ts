@@ -89,6 +89,17 @@ test('a dump loads into the tables that its migrations made: values, order of ta
   await expect(target?.query('delete from log')).rejects.toThrow('append only');
 });
 
+test('a dump holds the same days whatever the defaults of the two databases', async () => {
+  const [source, target] = clients;
+  await source?.query(`insert into book (shelf, body, "order", at) values (2, '', 1000, '2026-02-03T08:00:00Z')`);
+  await server.query(`alter database ${databases[0]} set datestyle to 'sql, dmy'`);
+  await server.query(`alter database ${databases[1]} set datestyle to 'sql, mdy'`);
+  const { bytes, foot } = await dump();
+  expect(await load(bytes)).toEqual(foot);
+  for (const name of databases) await server.query(`alter database ${name} reset datestyle`);
+  expect(await rowsOf(target)).toEqual(await rowsOf(source));
+});
+
 test('a dump that is cut, changed or foreign changes nothing', async () => {
   const target = clients[1];
   const before = await rowsOf(target);

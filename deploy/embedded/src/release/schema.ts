@@ -57,7 +57,7 @@ export async function readSchema(url: string, schemas: readonly string[]): Promi
 }
 
 /**
- * What would fail in the previous release on the new schema: a table, column or function that is gone or has another type, a column that an insert
+ * What would fail in the previous release on the new schema: a table, column, function or unique rule that is gone or is another, a column that an insert
  * must now name or may no longer leave empty, a new rule over old columns. A release expands the schema; the next one may contract it.
  */
 export function brokenNeeds(before: DatabaseSchema, after: DatabaseSchema): string[] {
@@ -83,6 +83,8 @@ function brokenNeedsOf(table: string, old: Table, now: Table): string[] {
   for (const [column, is] of added) if (!is.isOptional) broken.push(`${table}.${column} is new and must be given`);
   // A rule over a new column accepts rows that leave it empty or at its default.
   const isOfNewColumns = (rule: string) => added.some(([column]) => new RegExp(`\\b${column}\\b`).test(rule));
+  // An « on conflict » of the previous release names the columns of a unique rule.
+  for (const rule of old.rules) if (/^(?:UNIQUE|PRIMARY KEY|CREATE UNIQUE INDEX)\b/.test(rule) && !now.rules.includes(rule)) broken.push(`${table} has lost a rule: ${rule}`);
   for (const rule of now.rules) if (!old.rules.includes(rule) && !isOfNewColumns(rule)) broken.push(`${table} has a new rule: ${rule}`);
   return broken;
 }
