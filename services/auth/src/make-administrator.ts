@@ -1,14 +1,10 @@
-import { createBus } from '@attendu/bus/bus';
-import { ConfigError, loadConfig } from '@attendu/config/load-config';
-import { createDatabase } from '@attendu/db/database';
-import { createLogger } from '@attendu/log/logger';
+import { loadConfig } from '@attendu/config/load-config';
 import { z } from 'zod';
 import { createPasswords } from './adapters/passwords.ts';
 import { authConfigSchema } from './config.ts';
-import { AUTH_SCHEMA, type AuthDb } from './db/schema.ts';
 import { linkKey } from './domain/link.ts';
 import { digestKey } from './domain/trial-identity.ts';
-import { handlers } from './events.ts';
+import { asOperator, runOperatorCommand } from './operator.ts';
 import { makeAdministrator } from './usecases/make-administrator.ts';
 
 const USAGE =
@@ -32,38 +28,16 @@ async function main([asked, ...more]: readonly string[]): Promise<number> {
     return 2;
   }
   const config = loadConfig(authConfigSchema, process.env);
-  const database = createDatabase<AuthDb>({
-    url: config.DATABASE_URL,
-    schema: AUTH_SCHEMA,
-    poolSize: 1,
-    applicationName: 'make-administrator',
-  });
-  const log = createLogger('auth', 'warn');
-  // Never started: the event goes into the outbox, and a running auth carries it.
-  const bus = createBus<'auth', AuthDb>({
-    service: 'auth',
-    driver: { kind: 'postgres' },
-    database,
-    databaseUrl: config.DATABASE_URL,
-    handlers,
-    log,
-  });
-  try {
-    const make = makeAdministrator({
-      database,
-      bus,
+  const { link } = await asOperator(config.DATABASE_URL, 'make-administrator', ({ database, bus, log }) =>
+    makeAdministrator({
+      ...{ database, bus, log },
       linkKey: linkKey(config.INTERNAL_SECRET),
       digestKey: digestKey(config.INTERNAL_SECRET),
       publicUrl: config.PUBLIC_URL,
-      log,
-    });
-    const { link } = await make(email.data, new Date());
-    console.log(link ?? 'Ce compte existe : il est super-administrateur à sa prochaine session.');
-    return 0;
-  } finally {
-    await bus.stop();
-    await database.close();
-  }
+    })(email.data, new Date()),
+  );
+  console.log(link ?? 'Ce compte existe : il est super-administrateur à sa prochaine session.');
+  return 0;
 }
 
 async function printHash(): Promise<number> {
@@ -78,9 +52,4 @@ async function printHash(): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
-}
+await runOperatorCommand(() => main(process.argv.slice(2)));

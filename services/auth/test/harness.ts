@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@attendu/config/load-config';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import type { EventData, EventName } from '@attendu/contracts/event-registry';
 import type { UserContext } from '@attendu/contracts/identity';
 import { createLogger } from '@attendu/log/logger';
+import { tsxOptions } from '@attendu/threads/typescript-thread';
 import { testClock } from '@attendu/testing/clock';
 import { testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
@@ -154,6 +157,23 @@ export async function startTestAuth(
         [name],
       );
       return rows.map(({ data }) => data);
+    },
+    /** Runs a command of an operator, as in the container of auth. */
+    command(name: 'make-administrator' | 'delete-again', args: string[], input = ''): Promise<{ code: number; output: string }> {
+      const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+      const environment = {
+        ...{ PATH: process.env.PATH, PORT: '0', DATABASE_URL: db.url, PUBLIC_URL: 'https://attendu.example' },
+        ...identity.serviceEnvironment,
+        CONTEXT_PUBLIC_KEY: identity.publicKeyPem,
+        ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
+        ...OTHERS,
+      };
+      return new Promise((resolve) => {
+        const child = execFile(process.execPath, [...tsxOptions(), file, ...args], { env: environment }, (error, stdout, stderr) =>
+          resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+        );
+        child.stdin?.end(input);
+      });
     },
     async restart(): Promise<void> {
       await service.stop();

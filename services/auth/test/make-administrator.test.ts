@@ -1,36 +1,13 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPasswords } from '../src/adapters/passwords.ts';
-import { OTHERS, startTestAuth, type TestAuth } from './harness.ts';
-
-const COMMAND = fileURLToPath(new URL('../src/make-administrator.ts', import.meta.url));
+import { startTestAuth, type TestAuth } from './harness.ts';
 
 let auth: TestAuth;
 beforeAll(async () => {
   auth = await startTestAuth();
 });
 afterAll(() => auth.stop());
-
-function run(args: string[], input = ''): Promise<{ code: number; output: string }> {
-  const env = {
-    PATH: process.env.PATH,
-    PORT: '0',
-    DATABASE_URL: auth.db.url,
-    ...auth.identity.serviceEnvironment,
-    CONTEXT_PUBLIC_KEY: auth.identity.publicKeyPem,
-    ENCRYPTION_KEYS: `test:${Buffer.alloc(32).toString('base64')}`,
-    PUBLIC_URL: 'https://attendu.example',
-    ...OTHERS,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [...tsxOptions(), COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-    child.stdin?.end(input);
-  });
-}
+const run = (args: string[], input = '') => auth.command('make-administrator', args, input);
 
 it('makes the first administrator, whose link sets a password; an account that exists keeps its own', async () => {
   const made = await run(['Premiere@Cabinet.fr']);

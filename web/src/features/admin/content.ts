@@ -273,6 +273,7 @@ export const AUDIT = {
     identity_provider: 'par le fournisseur d’identité',
     confirmation: 'avec la confirmation de l’adresse',
     retention: 'délai de conservation passé',
+    restored: 'après la restauration d’une sauvegarde',
     others: 'toutes les autres',
     all: 'toutes',
     joined: 'entré dans un cabinet',
