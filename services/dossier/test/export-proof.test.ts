@@ -105,7 +105,7 @@ describe('failed checks', () => {
 
   test('a decision quashed since the dossier is cited with its fate, in Word and in PDF', async () => {
     const facts = { court: 'Cour d’appel de Paris', date: '2024-03-12', number: ['23-12345'] };
-    const decision = documentOf('juritext', 1, 1, { facts });
+    const decision = documentOf('juritext', 1, 1, { facts, stance: 'support' });
     const ids = await exports.done([pointOf(1, [documentOf('legiarti', 1, 1), decision])]);
     const { kind, id, versionId, title } = decision;
     const fate = { kind: 'quashed' as const, by: 'Cass. soc., 20 novembre 2026, n° 24-10.001', date: '2026-11-20' };
@@ -118,8 +118,8 @@ describe('failed checks', () => {
     });
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
       const said = 'Cette décision a été cassée par Cass. soc., 20 novembre 2026, n° 24-10.001.';
-      // In the list of changes, and above the decision.
-      expectInOrder(text, [`${said} Cité au point 1.`, `${said} Elle ne peut plus fonder la réponse.`].map(squeeze));
+      // In the list of changes, among the texts that support the answer, and above the decision.
+      expectInOrder(text, [`${said} Cité au point 1.`, 'Appuient la réponse', said.slice(0, -1), `${said} Elle ne peut plus fonder la réponse.`].map(squeeze));
     }
   });
 });

@@ -33,7 +33,10 @@ export function pointBlocks(point: AnalysisPoint, points: readonly AnalysisPoint
     },
     ...(insufficient === null ? [] : [{ type: 'notice' as const, tone: 'caution' as const, inlines: [text(insufficient)] }]),
     ...withNotes(context.notes, () => answerBlocks(answer, points, point.point_index, context.notes, 3)),
-    ...confronted(groups.flatMap(({ sources }) => sources)),
+    ...confronted(
+      groups.flatMap(({ sources }) => sources),
+      context,
+    ),
     ...notInCorpusTexts(notInCorpus, context.lawDate),
     ...(groups.length === 0
       ? []
@@ -42,21 +45,25 @@ export function pointBlocks(point: AnalysisPoint, points: readonly AnalysisPoint
   ];
 }
 
-function confronted(sources: readonly Cited[]): Block[] {
+function confronted(sources: readonly Cited[], { sinceOf }: SourceContext): Block[] {
   if (sources.length === 0) return [];
   const [support, oppose] = (['support', 'oppose'] as const).map((stance) => sources.filter(({ document }) => document.stance === stance));
   return [
     { type: 'heading', level: 3, inlines: [text(CONFRONTED.title)] },
-    ...side(CONFRONTED.support, support ?? []),
-    ...(oppose?.length ? side(CONFRONTED.oppose, oppose) : [{ type: 'paragraph' as const, inlines: [text(CONFRONTED.none)] }]),
+    ...side(CONFRONTED.support, support ?? [], sinceOf),
+    ...(oppose?.length ? side(CONFRONTED.oppose, oppose, sinceOf) : [{ type: 'paragraph' as const, inlines: [text(CONFRONTED.none)] }]),
   ];
 }
 
-/** The texts of one side, supporting or opposing, in one sentence; those with a reason or a caution on lines of their own. */
-function side(title: string, sources: readonly Cited[]): Block[] {
+/** The texts of one side, supporting or opposing, in one sentence; those with a reason, or reviewed since, on lines of their own. */
+function side(title: string, sources: readonly Cited[], sinceOf: SourceContext['sinceOf']): Block[] {
   if (sources.length === 0) return [];
-  const bare = sources.filter(({ document }) => !document.stance_reason);
-  const reasoned = sources.filter(({ document }) => document.stance_reason);
+  const reasonOf = (cited: Cited): string => {
+    const since = sinceOf(cited);
+    return [cited.document.stance_reason, since?.fate === undefined ? undefined : since.sentence].filter(Boolean).join('. ');
+  };
+  const bare = sources.filter((cited) => reasonOf(cited) === '');
+  const reasoned = sources.filter((cited) => reasonOf(cited) !== '');
   const names = bare.flatMap((cited, index): Inline[] => [
     ...(index === 0 ? [] : [text('\u202f; ')]),
     place(cited),
@@ -74,7 +81,7 @@ function side(title: string, sources: readonly Cited[]): Block[] {
             type: 'list' as const,
             ordered: false,
             start: 1,
-            items: reasoned.map((cited) => [{ type: 'paragraph' as const, inlines: reasonOf(cited) }]),
+            items: reasoned.map((cited) => [{ type: 'paragraph' as const, inlines: withReason(cited, reasonOf(cited)) }]),
           },
         ]),
   ];
@@ -82,9 +89,9 @@ function side(title: string, sources: readonly Cited[]): Block[] {
 
 const place = (cited: Cited): Inline => ({ type: 'place', text: tagOf(cited), id: sourceId(cited) });
 
-const reasonOf = (cited: Cited): Inline[] => [
+const withReason = (cited: Cited, reason: string): Inline[] => [
   place(cited),
-  text(` ${displayTitle(cited.document)}\u00a0: ${frenchSpaces(cited.document.stance_reason ?? '')}`),
+  text(` ${displayTitle(cited.document)}\u00a0: ${frenchSpaces(reason)}`),
 ];
 
 function notInCorpusTexts(texts: NonNullable<AnalysisPoint['point_data']['unheld']>, lawDate: string): Block[] {

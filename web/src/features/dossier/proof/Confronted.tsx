@@ -1,10 +1,11 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
-import { displayTitle } from '@attendu/law/dossier/labels';
+import { changeSentence, displayTitle } from '@attendu/law/dossier/labels';
 import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
 import { CONFRONTED } from '@attendu/law/dossier/wording';
 import { frenchSpaces } from '@attendu/law/typography';
 import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useChange } from '../changes.ts';
 import './Confronted.css';
 import { ReferenceTag } from '../sources/ReferenceTag.tsx';
 import { ReliabilityFact } from '../sources/SourceFacts.tsx';
@@ -57,6 +58,7 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
             <div className="confronted__text">
               <p>{displayTitle(cited.document)}</p>
               {cited.document.stance_reason ? <p className="confronted__why">{frenchSpaces(cited.document.stance_reason)}</p> : null}
+              <ReviewedSince document={cited.document} />
               <ReliabilityFact reliability={cited.document.reliability} />
             </div>
           </li>
@@ -65,4 +67,11 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
       {sources.length > MOST ? <p className="confronted__more">{CONFRONTED.more(sources.length - MOST)}</p> : null}
     </div>
   );
+}
+
+/** What a later decision did to one since the dossier was made: it may no longer support the answer. */
+function ReviewedSince({ document }: Pick<Cited, 'document'>) {
+  const known = useChange(document);
+  if (known === null || known === 'unknown' || known.change.state !== 'reviewed') return null;
+  return <p className="confronted__why">{changeSentence(known.change)}.</p>;
 }
