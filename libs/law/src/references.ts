@@ -1,6 +1,6 @@
 import { codeAtStart } from './codes.ts';
-import type { Code } from './data/code-table.ts';
 import { foldWithCourts } from './court-words.ts';
+import type { Code } from './data/code-table.ts';
 import { dayIn } from './day.ts';
 import { euActAtStart } from './eu-acts.ts';
 import { foldInPlace } from './fold.ts';

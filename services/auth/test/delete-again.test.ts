@@ -18,7 +18,9 @@ it('deletes again the accounts that a restored backup brought back, read from th
   const admin = await auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
   const acts = (id: string, action: string) =>
     auth.call('POST', `/copilot/admin/users/${id}/acts`, admin, { action, reason: 'Demande de la personne' });
-  expect((await auth.call('POST', '/copilot/auth/account-deletions', headers, { email: owner.email, password: PASSWORD })).status).toBe(204);
+  expect((await auth.call('POST', '/copilot/auth/account-deletions', headers, { email: owner.email, password: PASSWORD })).status).toBe(
+    204,
+  );
   expect((await acts(administered.id, 'delete')).status).toBe(204);
   expect((await acts(other.id, 'end_sessions')).status).toBe(204);
   // What a restoration of an earlier backup does.

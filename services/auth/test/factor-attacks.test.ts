@@ -110,7 +110,13 @@ describe('an attacker with a session that verified its factor a moment ago', () 
     const user = await auth.user();
     const { token, secret } = await enrolled(user.email);
     const [factor] = await factorsOf(token);
-    const identity = { issuer: 'https://ancien.example/', subject: user.id, userId: user.id, createdAt: auth.clock.now(), madeAccount: false };
+    const identity = {
+      issuer: 'https://ancien.example/',
+      subject: user.id,
+      userId: user.id,
+      createdAt: auth.clock.now(),
+      madeAccount: false,
+    };
     await auth.db.database.kysely.insertInto('identities').values(identity).execute();
     const { identities } = (await send(token, 'GET', '/copilot/auth/profile')) as unknown as Profile;
     const acts = [

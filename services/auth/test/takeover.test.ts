@@ -143,7 +143,11 @@ describe('an account created by an attacker', () => {
     const token = await auth.mailedToken('email.verification-requested');
     const other = await auth.headersOf((await auth.signedIn((await auth.user()).email)).token);
     const closed = await auth.headersOf(made.session);
-    await auth.db.database.kysely.updateTable('sessions').set({ revokedAt: auth.clock.now() }).where('userId', '=', (await userOf(made.email)).id).execute();
+    await auth.db.database.kysely
+      .updateTable('sessions')
+      .set({ revokedAt: auth.clock.now() })
+      .where('userId', '=', (await userOf(made.email)).id)
+      .execute();
     for (const headers of [other, closed]) {
       expect(await check(token, headers)).toEqual({ usable: true, asksPassword: true });
       expect(await codeOf(await confirm(token, undefined, headers))).toBe('auth.new_password_required');

@@ -119,7 +119,10 @@ describe('failed checks', () => {
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
       const said = 'Cette décision a été cassée par Cass. soc., 20 novembre 2026, n° 24-10.001.';
       // In the list of changes, among the texts that support the answer, and above the decision.
-      expectInOrder(text, [`${said} Cité au point 1.`, 'Appuient la réponse', said.slice(0, -1), `${said} Elle ne peut plus fonder la réponse.`].map(squeeze));
+      expectInOrder(
+        text,
+        [`${said} Cité au point 1.`, 'Appuient la réponse', said.slice(0, -1), `${said} Elle ne peut plus fonder la réponse.`].map(squeeze),
+      );
     }
   });
 });

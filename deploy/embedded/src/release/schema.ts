@@ -84,7 +84,9 @@ function brokenNeedsOf(table: string, old: Table, now: Table): string[] {
   // A rule over a new column accepts rows that leave it empty or at its default.
   const isOfNewColumns = (rule: string) => added.some(([column]) => new RegExp(`\\b${column}\\b`).test(rule));
   // An « on conflict » of the previous release names the columns of a unique rule.
-  for (const rule of old.rules) if (/^(?:UNIQUE|PRIMARY KEY|CREATE UNIQUE INDEX)\b/.test(rule) && !now.rules.includes(rule)) broken.push(`${table} has lost a rule: ${rule}`);
+  for (const rule of old.rules)
+    if (/^(?:UNIQUE|PRIMARY KEY|CREATE UNIQUE INDEX)\b/.test(rule) && !now.rules.includes(rule))
+      broken.push(`${table} has lost a rule: ${rule}`);
   for (const rule of now.rules) if (!old.rules.includes(rule) && !isOfNewColumns(rule)) broken.push(`${table} has a new rule: ${rule}`);
   return broken;
 }

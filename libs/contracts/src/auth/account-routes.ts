@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { DEVICE_COOKIE, SIGNUP_COOKIE } from '../identity.ts';
 import { defineRoute } from '../route.ts';
 import { authPaths } from './paths.ts';
-import { accountSchema, attemptSchema, bearerSchema, emailSchema, passwordSchema, personNameSchema, profileSchema, sessionSchema } from './schemas.ts';
+import {
+  accountSchema,
+  attemptSchema,
+  bearerSchema,
+  emailSchema,
+  passwordSchema,
+  personNameSchema,
+  profileSchema,
+  sessionSchema,
+} from './schemas.ts';
 
 /** The routes of the account page. */
 export const accountRoutes = {

@@ -76,7 +76,8 @@ export const factorRoutes = {
     owner: 'auth',
     access: 'user',
     freshFactor: true,
-    summary: 'Retire un second facteur ; sans effet sur celui d’un autre. Avec le dernier partent les codes de secours. Demande une preuve récente du titulaire.',
+    summary:
+      'Retire un second facteur ; sans effet sur celui d’un autre. Avec le dernier partent les codes de secours. Demande une preuve récente du titulaire.',
     params: z.object({ factorId: z.uuid() }),
     response: secondFactorsSchema,
     errors: ['auth.factor_required', 'auth.owner_proof_required'],

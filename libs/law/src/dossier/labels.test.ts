@@ -84,7 +84,11 @@ describe('a text that has changed since the dossier', () => {
   });
   it('is said to be quashed, as a decision, when it was since; another change of it says nothing of its force', () => {
     const decision = { ...document('juritext', 1), facts: { date: '2024-03-12', fate: { kind: 'appealed' as const } } };
-    const change = { state: 'reviewed', since: '2026-11-20', fate: { kind: 'quashed', by: 'Cass. soc., n° 25-10.000', date: '2026-11-20' } } as CitationChange;
+    const change = {
+      state: 'reviewed',
+      since: '2026-11-20',
+      fate: { kind: 'quashed', by: 'Cass. soc., n° 25-10.000', date: '2026-11-20' },
+    } as CitationChange;
     const days = { lawDate: '2026-11-28', today: '2026-11-29' };
     const said = 'Cette décision a été cassée le 20\u00a0novembre 2026 par Cass. soc., n° 25-10.000';
     expect(changeSentence(change)).toBe(said);
