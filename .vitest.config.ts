@@ -5,10 +5,7 @@ const rooms = '{libs,services,deploy}/*';
 
 /** The longest files. They run first: started last, one of them would keep one worker busy alone. */
 const LONGEST =
-  /\/(bus\/test\/(nats|postgres)|embedded\/test\/stack|research-orchestrator\/test\/(refusal|two-snapshots|killed-run|said-before))\.test\.ts$/;
-/** Takes the corpus that the journeys index while the first files run: before, it would keep a worker waiting for minutes. */
-const NEEDS_CORPUS = /\/embedded\/test\/cluster\.test\.ts$/;
-const BEFORE_CORPUS = 30;
+  /\/(bus\/test\/(nats|postgres)|embedded\/test\/(stack|cluster)|research-orchestrator\/test\/(refusal|two-snapshots|killed-run|said-before))\.test\.ts$/;
 
 /** Tests that measure the process they run in: the length of its queue, the depth of its stack. */
 const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
@@ -18,9 +15,8 @@ const onServers = { testTimeout: 90_000, hookTimeout: 120_000 };
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const those = (pattern: RegExp) => sorted.filter(({ moduleId }) => pattern.test(moduleId));
-    const others = sorted.filter(({ moduleId }) => !LONGEST.test(moduleId) && !NEEDS_CORPUS.test(moduleId));
-    return [...those(LONGEST), ...others.slice(0, BEFORE_CORPUS), ...those(NEEDS_CORPUS), ...others.slice(BEFORE_CORPUS)];
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 

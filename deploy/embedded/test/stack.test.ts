@@ -104,7 +104,7 @@ describe.sequential('npm start', () => {
   }
   it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
     // Rate limits are off: they would answer instead of the routes.
-    first = launch({ RATE_LIMITS: 'false' });
+    first = launch({ ...WITHOUT_CORPUS, RATE_LIMITS: 'false' });
     const text = await ready(first);
     expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
     const password = /mot de passe : (\S+)\)/.exec(text)?.[1] ?? '';

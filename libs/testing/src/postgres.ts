@@ -8,6 +8,8 @@ import pg from 'pg';
 import { requireServer } from './servers.ts';
 
 export type TestSchema = { readonly schema: string; readonly role: string; readonly migrations: Migrations };
+/** Rows that a database starts with. `name`: the same rows have the same one. `fill` writes them in a database that has the schemas. */
+export type TestRows = { readonly name: string; fill(url: string): Promise<void> };
 export type TestDatabase<S> = {
   /** With the service's own role: what a service's DATABASE_URL holds. */
   readonly url: string;
@@ -35,6 +37,8 @@ const STALE_MS = 6 * 3_600_000;
 export async function testDatabase<S>(
   options: TestSchema & {
     readonly also?: readonly TestSchema[];
+    /** In the template too, so written once for all the tests that ask for them; with the role of the first schema. */
+    readonly rows?: TestRows | undefined;
     /** Other services whose events the role may publish and receive: for a test that plays several. */
     readonly actsFor?: readonly ServiceName[];
   },
@@ -45,7 +49,7 @@ export async function testDatabase<S>(
   await admin.connect();
   const name = `${TEST_PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
   try {
-    await admin.query(`create database ${name} template ${await ensureTemplate(admin, serverUrl, schemas)}`);
+    await admin.query(`create database ${name} template ${await ensureTemplate(admin, serverUrl, schemas, options.rows)}`);
     // No test cuts the server's power, so a commit need not wait for the disk.
     await admin.query(`alter database ${name} set synchronous_commit = off`);
     for (const service of options.actsFor ?? []) await actFor(admin, testRole(options.role), service);
@@ -107,9 +111,9 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** The name of a ready template for these migrations; the first test to ask makes it while the others wait. */
-async function ensureTemplate(admin: pg.Client, serverUrl: string, schemas: readonly TestSchema[]): Promise<string> {
-  const template = `${TEMPLATE_PREFIX}${fingerprint(schemas)}`;
+/** The name of a ready template for these migrations and rows; the first test to ask makes it while the others wait. */
+async function ensureTemplate(admin: pg.Client, serverUrl: string, schemas: readonly TestSchema[], rows?: TestRows): Promise<string> {
+  const template = `${TEMPLATE_PREFIX}${fingerprint(schemas, rows?.name ?? '')}`;
   await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [TEMPLATE_PREFIX]);
   try {
     const known = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [template]);
@@ -123,6 +127,7 @@ async function ensureTemplate(admin: pg.Client, serverUrl: string, schemas: read
     for (const { schema, role, migrations } of schemas) {
       if (schema !== BUS_SCHEMA) await migrate({ url, schema, role: testRole(role), rolePassword: PASSWORD, migrations, log });
     }
+    await rows?.fill(urlFor(serverUrl, template, testRole(schemas[0]?.role ?? '')));
     await admin.query(`comment on database ${template} is '${Date.now()}'`);
     await admin.query(`alter database ${template} is_template true allow_connections false`);
     return template;
@@ -132,8 +137,8 @@ async function ensureTemplate(admin: pg.Client, serverUrl: string, schemas: read
 }
 
 /** Same name only for the same migrations, text included: an edited migration gets a template of its own. */
-function fingerprint(schemas: readonly TestSchema[]): string {
-  const hash = createHash('sha256');
+function fingerprint(schemas: readonly TestSchema[], rows: string): string {
+  const hash = createHash('sha256').update(rows);
   for (const { schema, role, migrations } of [{ schema: BUS_SCHEMA, role: '', migrations: busMigrations }, ...schemas]) {
     hash.update(`${schema}\n${role}\n`);
     for (const [name, { up }] of Object.entries(migrations)) hash.update(`${name}\n${up}\n`);

@@ -5,7 +5,7 @@ import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
 import { answers, dataSet, type Publisher, doctrinePage as page, startPublisher } from './publisher-stand-in.ts';
-import { smallPackages } from './small-packages.ts';
+import { builtSmallPackages } from './small-packages.ts';
 
 describe('synchronising the corpus from the administrators’ screen', { timeout: 120_000 }, () => {
   let rows: Record<string, unknown>[] = [];
@@ -42,7 +42,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     publisher = await startPublisher({ '/datasets/bofip-vigueur': dataSet(() => rows) });
     research = await startTestResearch({
       watchMs: 500,
-      small: await smallPackages(),
+      small: await builtSmallPackages(),
       env: { CORPUS_BOFIP_URL: `${publisher.url}/datasets/bofip-vigueur`, CORPUS_SCHEDULE: 'balo=3' },
     });
     await eventually(async () => (await bofip()).source !== null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Compute } from '../src/analysis/compute.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
-import { smallPackages } from './small-packages.ts';
+import { builtSmallPackages, smallPackages } from './small-packages.ts';
 
 const POINTS = [{ problem: 'Délai pour communiquer un document administratif', source: 'legiarti' }];
 
@@ -18,7 +18,7 @@ describe('a run that fails', () => {
 
   beforeAll(async () => {
     research = await startTestResearch({
-      small: await smallPackages(),
+      small: await builtSmallPackages(),
       around: (deps) => ({ ...deps, compute: failing(deps.compute) }),
       retryDelayMs: () => 10,
     });
@@ -65,7 +65,7 @@ describe('relaunching a failed run', () => {
       },
     });
     research = await startTestResearch({
-      small: await smallPackages(),
+      small: await builtSmallPackages(),
       around: (deps) => ({ ...deps, compute: failing(deps.compute) }),
       retryDelayMs: () => 10,
     });

@@ -8,7 +8,7 @@ import { followUpRunsOf, insertRun, mustYield, placeOfRun } from '../src/db/runs
 import type { ResearchTables } from '../src/db/schema.ts';
 import type { RunRequest } from '../src/domain/plan.ts';
 import { researchDatabase, startTestResearch } from './harness.ts';
-import { smallPackages } from './small-packages.ts';
+import { builtSmallPackages } from './small-packages.ts';
 
 const REQUEST: RunRequest = { question: 'Une question', globalContexte: '', points: [], lawDate: null, today: '2026-11-27', deep: true };
 const START = Date.parse('2026-11-27T10:00:00Z');
@@ -91,7 +91,7 @@ describe('twenty-four deep analyses of one user', { timeout: 120_000 }, () => {
         return compute.run(...task);
       },
     });
-    const small = await smallPackages();
+    const small = await builtSmallPackages();
     const research = await startTestResearch({ small, around: (deps) => ({ ...deps, compute: gated(deps.compute) }) });
     try {
       const flood = randomUUID();

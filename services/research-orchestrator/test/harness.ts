@@ -10,7 +10,7 @@ import { route } from '@attendu/http/route';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestIdentity, testIdentity } from '@attendu/testing/identity';
-import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
+import { type TestDatabase, type TestRows, testDatabase } from '@attendu/testing/postgres';
 import type { Kysely } from 'kysely';
 import { compactCorpus } from '../src/corpus/compact.ts';
 import { importCorpus } from '../src/corpus/import.ts';
@@ -129,11 +129,12 @@ export function environment(o: { db: { url: string }; identity: TestIdentity; ne
   };
 }
 
-export async function researchDatabase(): Promise<TestDatabase<ResearchTables>> {
+export async function researchDatabase(rows?: TestRows): Promise<TestDatabase<ResearchTables>> {
   return testDatabase<ResearchTables>({
     schema: RESEARCH_ORCHESTRATOR_SCHEMA,
     role: 'research_orchestrator',
     migrations: researchOrchestratorMigrations,
+    rows,
   });
 }
 
@@ -142,7 +143,7 @@ export async function startTestResearch(
   deps: ResearchOrchestratorDeps & { small?: SmallPackages; waitForCorpus?: boolean; env?: Readonly<Record<string, string>> } = {},
 ) {
   const { small = await builtLabourPackages(), waitForCorpus = true, env = {}, ...serviceDeps } = deps;
-  const db = await researchDatabase();
+  const db = await researchDatabase(small.rows);
   const identity = testIdentity();
   const neighbours = await startNeighbours(identity);
   const config = loadConfig(researchOrchestratorConfigSchema, {

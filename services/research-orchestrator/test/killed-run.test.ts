@@ -4,19 +4,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inTransaction } from '@attendu/db/database';
 import { LEASE_MS } from '@attendu/db/leases/worker';
-import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
 import { tsxOptions } from '@attendu/threads/typescript-thread';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CorpusTables } from '../src/corpus/tables.ts';
 import { insertLine, insertRun } from '../src/db/runs.ts';
-import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../src/db/schema.ts';
+import type { ResearchTables } from '../src/db/schema.ts';
 import { planOf, type RunRequest, stepName } from '../src/domain/plan.ts';
-import { startRetrieval } from '../src/retrieval.ts';
 import { eventsOf, researchDatabase } from './harness.ts';
-import { type SmallPackages, smallPackages } from './small-packages.ts';
+import { builtSmallPackages, type SmallPackages } from './small-packages.ts';
 
 const REQUEST: RunRequest = {
   question: 'Dans quel délai un document administratif est-il communiqué ?',
@@ -89,16 +86,8 @@ describe('a run whose worker is killed', () => {
   }
 
   beforeAll(async () => {
-    [small, db] = await Promise.all([smallPackages(), researchDatabase()]);
-    const corpus = startRetrieval({
-      dataDir: small.dataDir,
-      packages: small.packages,
-      db: db.database.kysely as unknown as Kysely<CorpusTables>,
-      database: { url: db.url, schema: RESEARCH_ORCHESTRATOR_SCHEMA },
-      log: createLogger('research-orchestrator', 'silent'),
-    });
-    await corpus.complete;
-    await corpus.stop();
+    small = await builtSmallPackages();
+    db = await researchDatabase(small.rows);
   }, 180_000);
   afterAll(async () => {
     for (const child of children) await kill(child);

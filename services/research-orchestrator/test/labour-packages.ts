@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CORPUS_FORMAT, installedPackages } from '../src/corpus/packages.ts';
-import { startBuild } from '../src/search/indexing/build-process.ts';
-import type { SmallPackages } from './small-packages.ts';
+import { built, renameUnlessThere, type SmallPackages } from './small-packages.ts';
 
 type Node = { type: string; data: { title?: string }; children?: Node[] };
 
@@ -26,20 +25,8 @@ export async function labourPackages(): Promise<SmallPackages> {
   return { packages: cut, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** The same texts compacted and indexed: built once for all the suites of a run, then copied for each. */
-export async function builtLabourPackages(): Promise<SmallPackages> {
-  const small = await labourPackages();
-  const { TEST_RUN_DIR } = process.env;
-  if (TEST_RUN_DIR === undefined) throw new Error('TEST_RUN_DIR is not set: the set-up of the tests has not run');
-  const built = join(TEST_RUN_DIR, 'labour-built');
-  if (!existsSync(built)) {
-    const making = `${built}.${process.pid}`;
-    await startBuild({ packages: small.packages, dataDir: making }, () => undefined).done;
-    await renameUnlessThere(making, built);
-  }
-  await cp(built, small.dataDir, { recursive: true });
-  return small;
-}
+/** The same texts compacted, indexed and stored. */
+export const builtLabourPackages = async (): Promise<SmallPackages> => built('labour', await labourPackages());
 
 const require = createRequire(import.meta.url);
 
@@ -63,28 +50,23 @@ async function cutLabourCode(from: string, to: string): Promise<void> {
 
 async function cutPackages(): Promise<SmallPackages['packages']> {
   const real = installedPackages();
-  const versions = await Promise.all(
-    [real.legi, real.kali].map(async (folder) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version),
-  );
+  const versionOf = async (name: 'legi' | 'kali') => JSON.parse(await readFile(join(real[name], 'package.json'), 'utf8')).version as string;
+  const versions = { legi: await versionOf('legi'), kali: await versionOf('kali') };
   // Kept for later runs of the same user: another could not read it.
-  const folder = join(tmpdir(), `attendu-labour-packages-${userInfo().uid}-${versions.join('-')}-${CORPUS_FORMAT}`);
+  const folder = join(tmpdir(), `attendu-labour-texts-${userInfo().uid}-${versions.legi}-${versions.kali}-${CORPUS_FORMAT}`);
   const packages = { legi: join(folder, 'legi'), kali: join(folder, 'kali') };
   if (existsSync(folder)) return packages;
   const making = await mkdtemp(`${folder}.`);
   for (const name of ['legi', 'kali'] as const) {
     await mkdir(join(making, name, 'data'), { recursive: true });
-    await writeFile(join(making, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+    // An index of these texts passes for one of the whole packages, in a process that knows these alone.
+    await writeFile(join(making, name, 'package.json'), JSON.stringify({ name, version: versions[name] }));
   }
   await cutLabourCode(real.legi, join(making, 'legi'));
   await copyFile(join(real.legi, 'data', SMALLEST_CODE), join(making, 'legi', 'data', SMALLEST_CODE));
   await copyFile(join(real.kali, 'data', AGREEMENT), join(making, 'kali', 'data', AGREEMENT));
   await renameUnlessThere(making, folder);
   return packages;
-}
-
-/** Two suites may build it at once: the second one keeps the result of the first. */
-async function renameUnlessThere(made: string, wanted: string): Promise<void> {
-  await rename(made, wanted).catch(() => rm(made, { recursive: true, force: true }));
 }
 
 /** Keeps only the path of parts and books to the selected one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { researchRoutes } from '@attendu/contracts/research/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestResearch, type TestResearch } from './harness.ts';
-import { smallPackages } from './small-packages.ts';
+import { builtSmallPackages } from './small-packages.ts';
 
 const QUESTION = 'Dans quel délai un document administratif est-il communiqué ?';
 const POINTS = [{ problem: 'Délai pour communiquer un document administratif', source: 'legiarti' }];
@@ -14,7 +14,7 @@ const firmId = randomUUID();
 const users = Object.fromEntries(ROLES.map((role) => [role, randomUUID()])) as Record<Role, string>;
 
 beforeAll(async () => {
-  research = await startTestResearch({ small: await smallPackages() });
+  research = await startTestResearch({ small: await builtSmallPackages() });
 }, 120_000);
 afterAll(() => research.stop());
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,6 +28,8 @@ const require = createRequire(import.meta.url);
 const folder = (name: string): string => dirname(require.resolve(`${name}/package.json`));
 const OLD = folder('legi-data-2020');
 const NEW = folder('@socialgouv/legi-data');
+/** The labour code, the longest: the other three would take twice as long and show the same. */
+const CODE = join('data', 'LEGITEXT000006072050.json');
 const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 2, 27);
 const NEVER = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
@@ -40,8 +42,7 @@ async function published(legi: string): Promise<Map<string, Article>> {
     if (node.type === 'article') articles.set(node.data.cid, node.data);
     for (const child of node.children ?? []) walk(child);
   };
-  for (const name of await readdir(join(legi, 'data')))
-    if (/^LEGITEXT/.test(name)) walk(JSON.parse(await readFile(join(legi, 'data', name), 'utf8')) as Node);
+  walk(JSON.parse(await readFile(join(legi, CODE), 'utf8')) as Node);
   return articles;
 }
 
@@ -54,7 +55,7 @@ function random(seed: number): () => number {
   };
 }
 
-describe('two snapshots of the same codes, five years apart', { timeout: 240_000 }, () => {
+describe('two snapshots of a code, five years apart', { timeout: 240_000 }, () => {
   let test: TestDatabase<CorpusTables>;
   let store: DocumentStore;
   let work: string;
@@ -63,14 +64,21 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'attendu-snapshots-'));
-    const kali = join(work, 'kali');
-    await mkdir(join(kali, 'data'), { recursive: true });
-    await writeFile(join(kali, 'package.json'), JSON.stringify({ version: '0.0.0' }));
+    const packageWith = async (name: string, version: string): Promise<string> => {
+      await mkdir(join(work, name, 'data'), { recursive: true });
+      await writeFile(join(work, name, 'package.json'), JSON.stringify({ version }));
+      return join(work, name);
+    };
+    const kali = await packageWith('kali', '0.0.0');
     test = await testDatabase<CorpusTables>({ schema: 'research', role: 'research', migrations: corpusMigrations });
-    for (const legi of [OLD, NEW]) {
-      const dataDir = join(work, legi === OLD ? 'old' : 'new');
-      await compactCorpus({ legi, kali }, dataDir, () => {});
-      await importCorpus(test.database.kysely, { dataDir });
+    for (const [name, from] of [
+      ['old', OLD],
+      ['new', NEW],
+    ] as const) {
+      const legi = await packageWith(`legi-${name}`, name);
+      await copyFile(join(from, CODE), join(legi, CODE));
+      await compactCorpus({ legi, kali }, join(work, name), () => {});
+      await importCorpus(test.database.kysely, { dataDir: join(work, name) });
     }
     store = createDocumentStore(test.database.kysely);
     [before, now] = await Promise.all([published(OLD), published(NEW)]);
@@ -101,7 +109,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
     const changed = [...now.keys()].filter(
       (cid) => before.has(cid) && textOf(cid, before.get(cid)?.id ?? '') !== textOf(cid, now.get(cid)?.id ?? ''),
     );
-    expect(changed.length).toBeGreaterThan(4000);
+    expect(changed.length).toBeGreaterThan(1000);
     const next = random(2026);
     const seen = { held: 0, unheld: 0, none: 0 };
     for (let i = 0; i < 500; i++) {
@@ -144,7 +152,7 @@ describe('two snapshots of the same codes, five years apart', { timeout: 240_000
 
   it('keep an article that was repealed between them, and know that it is repealed', async () => {
     const gone = [...before.values()].filter(({ cid, etat }) => !now.has(cid) && etat === 'VIGUEUR');
-    expect(gone.length).toBeGreaterThan(500);
+    expect(gone.length).toBeGreaterThan(200);
     for (const article of gone.slice(0, 40)) {
       const [then] = await store.inForce([{ kind: 'legiarti', documentId: article.cid }], '2020-03-01');
       const expected = inForce(historyOf(article.cid), Date.UTC(2020, 2, 1));

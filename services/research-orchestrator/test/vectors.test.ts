@@ -19,7 +19,7 @@ import { startEmbedding } from '../src/vectors/embed-process.ts';
 import type { EmbeddingSettings } from '../src/vectors/embedder.ts';
 import { readRows, readState, vectorPaths } from '../src/vectors/vector-file.ts';
 import { startScriptedEmbeddings } from './scripted-embeddings.ts';
-import { type SmallPackages, smallPackages } from './small-packages.ts';
+import { builtSmallPackages, type SmallPackages } from './small-packages.ts';
 
 const log = createLogger('research-orchestrator', 'silent');
 const asks = (text: string, more: Partial<SearchRequest> = {}): SearchRequest => ({
@@ -68,7 +68,7 @@ describe('search with vectors', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     server = await startScriptedEmbeddings();
-    small = await smallPackages();
+    small = await builtSmallPackages();
     plain = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log });
     await plain.complete;
     fingerprint = await indexFingerprint(small.packages, small.dataDir);

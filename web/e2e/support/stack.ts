@@ -26,8 +26,6 @@ export async function setup(project: TestProject): Promise<void> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'attendu-e2e-')));
   // When the tests run as root, PostgreSQL runs as another user and must reach its folder.
   await chmod(folder, 0o711);
-  // Other suites take the indexed corpus from it.
-  process.env.JOURNEYS_DATA_DIR = folder;
   // All journeys come from one address, which would exceed the limits against guessing.
   const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' };
   const addition = [join(root, 'services/research-orchestrator/src/cli/corpus-main.ts'), 'add', ...RECORDS];

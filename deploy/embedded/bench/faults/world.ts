@@ -12,7 +12,7 @@ import { type Postgres, startPostgres } from '../../src/postgres/postgres.ts';
 import type { Environment } from '../../src/stack/environment.ts';
 import { createStoppers } from '../../src/stack/stoppers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { takeWholeCorpus } from './whole-corpus.ts';
+import { buildWholeCorpus, copyCorpus } from './whole-corpus.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -76,10 +76,10 @@ function keepInFile(): (line: string) => void {
 
 /**
  * Every service as two processes, on a PostgreSQL, a NATS and a Redis of their own, each behind a network that can fail. `print` receives their
- * output, which goes to a file otherwise.
+ * output, which goes to a file otherwise. `corpus`: a data folder that holds the indexed corpus to answer from; by default the whole corpus is indexed.
  */
 export async function startWorld(
-  o: { env?: Environment; settings?: readonly string[]; print?: (line: string) => void } = {},
+  o: { env?: Environment; settings?: readonly string[]; print?: (line: string) => void; corpus?: string } = {},
 ): Promise<World> {
   const stoppers = createStoppers();
   try {
@@ -114,8 +114,8 @@ export async function startWorld(
       Redis: await tcpProxy(`redis://127.0.0.1:${redisPort}`),
     };
     stoppers.add('réseaux', () => Promise.all(Object.values(networks).map((network) => network.stop())));
-    const researchFolders = [1, 2].map((number) => join(folder, 'data', `research-orchestrator-${number}`));
-    await takeWholeCorpus(researchFolders, folder);
+    const corpus = o.corpus ?? (await buildWholeCorpus(join(folder, 'whole-corpus')));
+    for (const number of [1, 2]) await copyCorpus(corpus, join(folder, 'data', `research-orchestrator-${number}`));
     const cluster = await startCluster({
       root: ROOT,
       env: {
