@@ -56,7 +56,31 @@ const RESEARCH_LAYERS = [
 ];
 const RESEARCH = '^services/research-orchestrator/src/';
 
+/** The rooms of the web, read in the same way. */
+const WEB_LAYERS = [
+  'lib/',
+  'ui/',
+  'features/session/',
+  ['features/anonymisation/', 'features/second-factor/', 'features/sharing/', 'features/subscription/'],
+  ['features/consent/', 'features/points/', 'features/public/'],
+  ['features/dossier/', 'features/firm/'],
+  ['features/account/', 'features/admin/', 'features/dashboard/'],
+  'app/',
+];
+
 const TESTS = '(^|/)(test|e2e|bench|training)/|[.]test[.]tsx?$';
+
+/** One rule a room: it imports itself and the rooms below. `files`: those of the folder that every room may import. */
+const downward = (name, folder, layers, files = []) =>
+  layers.flatMap((rooms, floor) =>
+    [rooms].flat().map((room) => ({
+      name: `${name}-${room.replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}-imports-downward`,
+      severity: 'error',
+      comment: `The rooms of ${name} import downward: see ${name.toUpperCase()}_LAYERS.`,
+      from: { path: `${folder}${room}`, pathNot: `${TESTS}|[.]test-data[.]ts$` },
+      to: { path: folder, pathNot: `${folder}(${[...layers.slice(0, floor).flat(), room, ...files].join('|')})` },
+    })),
+  );
 
 module.exports = {
   forbidden: [
@@ -169,15 +193,8 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
-    ...RESEARCH_LAYERS.flatMap((rooms, floor) =>
-      [rooms].flat().map((room) => ({
-        name: `research-${room.replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}-imports-downward`,
-        severity: 'error',
-        comment: 'The rooms of the research service import downward: see RESEARCH_LAYERS.',
-        from: { path: `${RESEARCH}${room}`, pathNot: `${TESTS}|[.]test-data[.]ts$` },
-        to: { path: RESEARCH, pathNot: `${RESEARCH}(${[...RESEARCH_LAYERS.slice(0, floor).flat(), room, 'config[.]ts$'].join('|')})` },
-      })),
-    ),
+    ...downward('research', RESEARCH, RESEARCH_LAYERS, ['config[.]ts$']),
+    ...downward('web', '^web/src/', WEB_LAYERS),
     ...SDK_HOMES.map(([name, home]) => ({
       name: `one-home-for-${name.replace(/[^a-z0-9]+/gi, '-')}`,
       severity: 'error',

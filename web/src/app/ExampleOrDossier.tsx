@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { createBareDossier } from '../features/dossier/launch.ts';
 import { DossierError } from '../features/dossier/pages/DossierError.tsx';
 import { DossierPage } from '../features/dossier/pages/DossierPage.tsx';
+import { createBareDossier } from '../features/points/launch.ts';
 import { EXAMPLES, type Example, GUIDE } from '../features/public/content/examples.ts';
 import { problemTitle } from '../lib/api.ts';
 import { newId } from '../lib/new-id.ts';

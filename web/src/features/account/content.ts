@@ -1,3 +1,6 @@
+/** In the query of the account page: the deletion's dialog is open. */
+export const DELETION_QUERY = 'suppression';
+
 /** Sentences of the account's page. */
 export const ACCOUNT = {
   title: 'Mon compte',
@@ -27,7 +30,6 @@ export const ACCOUNT = {
   password: 'Mot de passe',
   passwordWhy: 'Le changer ferme toutes les autres sessions, et un e-mail vous en avertit.',
   noPassword: 'Ce compte s’ouvre par votre messagerie professionnelle\u00a0: il n’a pas de mot de passe.',
-  choosePassword: 'En choisir un par e-mail',
   current: 'Mot de passe actuel',
   next: 'Nouveau mot de passe',
   nextHint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
@@ -46,11 +48,6 @@ export const ACCOUNT = {
   remove: 'Retirer',
   removed: 'Le compte de connexion est retiré. Les autres sessions sont fermées.',
   lastWayIn: 'C’est le seul moyen d’ouvrir votre compte\u00a0: choisissez d’abord un mot de passe.',
-
-  freshWhy: (provider: string) => `Pour continuer, confirmez que c’est bien vous\u00a0: ${provider} vous demandera de vous reconnecter.`,
-  freshSignIn: (provider: string) => `Confirmer avec ${provider}`,
-  freshFailed: (provider: string) => `Erreur lors de la connexion avec ${provider}`,
-  passwordFirst: 'Pour continuer, choisissez d’abord un mot de passe\u00a0: un lien vous sera envoyé par e-mail.',
 
   sessions: 'Sessions ouvertes',
   sessionsWhy: 'Là où votre compte est ouvert. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe.',

@@ -4,11 +4,12 @@ import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { cancelAnalysis } from '../dossier/api.ts';
-import { createBareDossier, startUltra } from '../dossier/launch.ts';
+import { readWarnings } from '../points/api.ts';
+import { REVIEW } from '../points/content.ts';
+import { createBareDossier, startUltra } from '../points/launch.ts';
+import { useForewarning } from '../points/use-forewarning.ts';
 import { useAccount } from '../session/api.ts';
-import { readWarnings } from './api.ts';
-import { DASHBOARD, REVIEW } from './content.ts';
-import { useForewarning } from './use-forewarning.ts';
+import { DASHBOARD } from './content.ts';
 
 /**
  * Ultra mode: shows the warnings about the question first, if any; then creates and opens the dossier at once, and starts its analysis. `onRefused`:

@@ -3,12 +3,13 @@ import { problemTitle } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Section } from '../account/components/Section.tsx';
 import { useAccount } from '../session/api.ts';
 import { useDigest, useSetDigest } from '../sharing/api.ts';
 import { useFirmChange } from './api.ts';
 import { FIRM, MEMBER as WORDS } from './content.ts';
+import './FirmSection.css';
 
 /** On the account page: the user's firm, and leaving it. */
 export function FirmSection() {

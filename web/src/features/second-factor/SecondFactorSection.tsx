@@ -6,11 +6,11 @@ import { problemTitle } from '../../lib/api.ts';
 import { longDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPanel } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { FreshSignIn } from '../account/components/FreshSignIn.tsx';
-import { Section } from '../account/components/Section.tsx';
-import { needsFreshSignIn } from '../account/fresh.ts';
+import { FreshSignIn } from '../session/components/FreshSignIn.tsx';
+import { needsFreshSignIn } from '../session/fresh-sign-in.ts';
 import { canUsePasskeys, FACTORS_KEY, removeFactor, renewRecoveryCodes, useSecondFactors } from './api.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorEnrolment } from './FactorEnrolment.tsx';
@@ -93,14 +93,14 @@ function Factors({ factors, codesLeft, profile }: FactorsProps) {
     <>
       {isFirst ? <p>{WORDS.none}</p> : <List factors={factors} removing={removing} />}
       {isFirst ? null : (
-        <div className="account__actions">
+        <div className="section__actions">
           <p>{WORDS.codesLeft(codesLeft)}</p>
           <Button small busy={renewing.isPending} onClick={() => renewing.mutate()}>
             {WORDS.renew}
           </Button>
         </div>
       )}
-      <div className="account__actions">
+      <div className="section__actions">
         <Button icon={<Smartphone size={16} aria-hidden="true" />} onClick={() => setAdding('totp')}>
           {factors.some(({ kind }) => kind === 'totp') ? WORDS.replaceTotp : WORDS.addTotp}
         </Button>
@@ -119,12 +119,12 @@ type Removing = { isPending: boolean; variables: Factor | undefined; mutate: (fa
 
 function List({ factors, removing }: { factors: readonly Factor[]; removing: Removing }) {
   return (
-    <ul className="account__sessions">
+    <ul className="section__rows">
       {factors.map((factor) => (
-        <li key={factor.id} className="account__session">
+        <li key={factor.id} className="section__row">
           <div>
-            <p className="account__device">{factor.name}</p>
-            <p className="account__facts">
+            <p className="section__row-name">{factor.name}</p>
+            <p className="section__facts">
               <span>
                 {WORDS.added} {longDay(factor.createdAt)}
               </span>

@@ -10,11 +10,10 @@ import { download } from '../../../lib/download.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { versionOn } from '../../../lib/legal-versions.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { exportData } from '../api.ts';
-import { ACCOUNT as WORDS } from '../content.ts';
-import { DELETION_QUERY } from '../fresh.ts';
-import { Section } from './Section.tsx';
+import { DELETION_QUERY, ACCOUNT as WORDS } from '../content.ts';
 
 const DeletionDialog = lazyPart(() => import('./DeletionDialog.tsx'), 'DeletionDialog');
 
@@ -60,7 +59,7 @@ function AcceptedTexts({ on }: { on: string }) {
   const day = localDay(on);
   return (
     <Section title={WORDS.accepted} text={WORDS.acceptedOn(formatDateLong(day))}>
-      <ul className="account__texts">
+      <ul>
         {WORDS.acceptedTexts.map(({ path, label }) => {
           const { version, href } = versionOn(path, day);
           return (

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
+import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
 import { deleteAccount, PROFILE_KEY } from '../api.ts';
-import { ACCOUNT as WORDS } from '../content.ts';
-import { DELETION_QUERY, needsFreshSignIn } from '../fresh.ts';
-import { FreshSignIn } from './FreshSignIn.tsx';
+import { DELETION_QUERY, ACCOUNT as WORDS } from '../content.ts';
 
 type Proof = { email: string; password: string };
 

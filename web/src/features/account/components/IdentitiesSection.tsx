@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
 import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
 import { useIdentityProvider } from '../../session/oidc-api.ts';
 import { removeIdentity } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
-import { Section } from './Section.tsx';
 
 /** The linked identities; renders nothing without identity and provider. */
 export function IdentitiesSection({ profile }: { profile: Profile }) {
@@ -27,12 +27,12 @@ export function IdentitiesSection({ profile }: { profile: Profile }) {
     <Section title={WORDS.identities} text={WORDS.identitiesWhy}>
       {identities.length === 0 ? <p>{WORDS.noIdentity}</p> : null}
       {identities.length > 0 ? (
-        <ul className="account__sessions">
+        <ul className="section__rows">
           {identities.map((identity) => (
-            <li key={identity.id} className="account__session">
+            <li key={identity.id} className="section__row">
               <div>
-                <p className="account__device">{identity.provider}</p>
-                <p className="account__facts">
+                <p className="section__row-name">{identity.provider}</p>
+                <p className="section__facts">
                   {WORDS.linked} {longDay(identity.linkedAt)}
                 </p>
               </div>
@@ -50,7 +50,7 @@ export function IdentitiesSection({ profile }: { profile: Profile }) {
           ))}
         </ul>
       ) : null}
-      {isLastWayIn ? <p className="account__facts">{WORDS.lastWayIn}</p> : null}
+      {isLastWayIn ? <p className="section__facts">{WORDS.lastWayIn}</p> : null}
     </Section>
   );
 }

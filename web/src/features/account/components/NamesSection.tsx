@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { NameFields } from '../../session/components/NameFields.tsx';
 import { changeNames } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
-import { Section } from './Section.tsx';
 
 type Names = { firstName: string; lastName: string };
 

@@ -5,12 +5,12 @@ import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { FirstPassword } from '../../session/components/FirstPassword.tsx';
 import { NewPasswordFields } from '../../session/components/NewPasswordFields.tsx';
 import { changePassword } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
-import { FirstPassword } from './FirstPassword.tsx';
-import { Section } from './Section.tsx';
 
 export function PasswordSection({ profile }: { profile: Profile }) {
   return (

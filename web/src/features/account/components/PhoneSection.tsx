@@ -6,15 +6,15 @@ import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
 import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
+import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
 import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
 import { SIGN_UP } from '../../session/signup-content.ts';
 import { changePhone, PROFILE_KEY } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
-import { needsFreshSignIn } from '../fresh.ts';
-import { FreshSignIn } from './FreshSignIn.tsx';
-import { Section } from './Section.tsx';
 
 type Sent = { phone: string; resendAfterSeconds: number };
 

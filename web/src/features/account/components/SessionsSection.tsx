@@ -5,12 +5,12 @@ import { problemTitle } from '../../../lib/api.ts';
 import { moment } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
 import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
-import { Section } from './Section.tsx';
 
 type Ending = { name: string; work: () => Promise<unknown>; done: string };
 
@@ -41,7 +41,7 @@ export function SessionsSection() {
       ) : null}
       {sessions.data ? (
         <>
-          <ul className="account__sessions">
+          <ul className="section__rows">
             {sessions.data.sessions.map((session) => (
               <SessionRow
                 key={session.id}
@@ -51,7 +51,7 @@ export function SessionsSection() {
               />
             ))}
           </ul>
-          <div className="account__actions">
+          <div className="section__actions">
             {sessions.data.sessions.length > 1 ? (
               <Button onClick={() => end('others', endOtherSessions, WORDS.othersEnded)} busy={isEnding('others')}>
                 {WORDS.endOthers}
@@ -69,10 +69,10 @@ export function SessionsSection() {
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   return (
-    <li className="account__session">
+    <li className="section__row">
       <div>
-        <p className="account__device">{session.device}</p>
-        <p className="account__facts">
+        <p className="section__row-name">{session.device}</p>
+        <p className="section__facts">
           {session.current ? (
             <span className="account__here">
               <Check size={14} aria-hidden="true" /> {WORDS.here}

@@ -2,6 +2,7 @@ import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ModelConsent } from '../../consent/ModelConsent.tsx';
 import { FirmSection } from '../../firm/FirmSection.tsx';
@@ -12,7 +13,6 @@ import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
 import { NamesSection } from '../components/NamesSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { PhoneSection } from '../components/PhoneSection.tsx';
-import { Section } from '../components/Section.tsx';
 import { SessionsSection } from '../components/SessionsSection.tsx';
 import { ACCOUNT as WORDS } from '../content.ts';
 import './AccountSettingsPage.css';
@@ -21,8 +21,8 @@ import './AccountSettingsPage.css';
 export function AccountSettingsPage() {
   const profile = useProfile();
   return (
-    <div className="page account">
-      <header className="account__head">
+    <div className="page sections">
+      <header className="sections__head">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         {profile.data ? (
           <p>

@@ -5,7 +5,7 @@ import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { useCorpus } from '../../dashboard/api.ts';
+import { useCorpus } from '../../points/api.ts';
 import { useEvents, useFigures, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { duration, Figure, inEuros } from '../components/Figure.tsx';

@@ -16,7 +16,7 @@ const group = (days_remaining: number): TrialMonitoring['trial_monitoring'][numb
   ],
 });
 
-test('trials of three days or less are urgent, of four to seven to watch, each said in a word', async () => {
+test('trials of three days or less are urgent, of four to seven to watch, each said in a word, and lead to their account', async () => {
   givePassword('le mot de passe');
   const trial_monitoring = [1, 3, 4, 7, 8].map(group);
   show(
@@ -32,4 +32,7 @@ test('trials of three days or less are urgent, of four to seven to watch, each s
     '7 jours restants À surveiller',
     '8 jours restants',
   ]);
+  expect(screen.getAllByRole('link', { name: 'Anne Petit' }).map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: 5 }, () => `/accounts/${ACCOUNT.id}`),
+  );
 });

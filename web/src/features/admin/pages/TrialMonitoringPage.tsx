@@ -1,6 +1,7 @@
 import type { TrialMonitoring } from '@attendu/contracts/analytics/admin-routes';
 import { plural } from '@attendu/law/typography';
 import { Eye, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { parisLongDay } from '../../../lib/day.ts';
 import { phoneByPairs } from '../../../lib/phone.ts';
 import { EmptyState } from '../../../ui/Notice.tsx';
@@ -66,7 +67,9 @@ function Group({ group }: { group: TrialMonitoring['trial_monitoring'][number] }
           const name = `${one.first_name} ${one.last_name}`.trim();
           return (
             <li key={one.user_id}>
-              <p className="admin__person">{name === '' ? SIGNUPS.noName : name}</p>
+              <p className="admin__person">
+                <Link to={`/accounts/${one.user_id}`}>{name === '' ? SIGNUPS.noName : name}</Link>
+              </p>
               <p className="admin__facts">
                 <span>{one.email}</span>
                 {one.phone ? <span>{phoneByPairs(one.phone)}</span> : null}

@@ -1,6 +1,6 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { formatCount } from '@attendu/law/typography';
-import { useCorpus } from '../api.ts';
+import { useCorpus } from '../../points/api.ts';
 import './CorpusLine.css';
 
 /** The corpus of the answers: publisher and date. */

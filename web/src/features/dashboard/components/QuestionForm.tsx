@@ -9,7 +9,7 @@ import { DASHBOARD } from '../content.ts';
 import '../../../ui/writing-line.css';
 import './QuestionForm.css';
 
-/** Longest question, in characters. */
+/** Of the field, in pixels. */
 const MAX_HEIGHT = 300;
 
 type QuestionFormProps = {

@@ -5,8 +5,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Call, problemOf, show } from '../../../../test/render.tsx';
-import { DASHBOARD, REVIEW } from '../content.ts';
-import { PROPOSAL } from '../proposal.test-data.ts';
+import { REVIEW } from '../../points/content.ts';
+import { PROPOSAL } from '../../points/proposal.test-data.ts';
+import { DASHBOARD } from '../content.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
 const QUESTION = 'Quelle est la durée de la période d’essai ?';

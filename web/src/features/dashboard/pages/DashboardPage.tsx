@@ -4,18 +4,19 @@ import { announce } from '../../../lib/announce.ts';
 import { QUERY_MAX } from '../../../lib/question-limit.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type PendingQuery, takePendingQuery } from '../../dossier/follow-up.ts';
+import { useCorpus } from '../../points/api.ts';
+import { Forewarning } from '../../points/components/Forewarning.tsx';
+import { SearchSteps } from '../../points/components/SearchSteps.tsx';
+import { FOREWARNING, SEARCHING } from '../../points/content.ts';
+import { type SearchState, useSearch } from '../../points/use-search.ts';
 import { useDraft } from '../../session/use-draft.ts';
-import { useCorpus } from '../api.ts';
 import { CorpusLine } from '../components/CorpusLine.tsx';
 import { FollowedLine } from '../components/FollowedLine.tsx';
-import { Forewarning } from '../components/Forewarning.tsx';
 import { FoundDraft } from '../components/FoundDraft.tsx';
 import { QuestionForm } from '../components/QuestionForm.tsx';
-import { SearchSteps } from '../components/SearchSteps.tsx';
-import { DASHBOARD, FOREWARNING } from '../content.ts';
+import { DASHBOARD } from '../content.ts';
 import { SearchList } from '../searches/SearchList.tsx';
 import { useArrivalMessage } from '../use-arrival-message.ts';
-import { type SearchState, useSearch } from '../use-search.ts';
 import { useUltra } from '../use-ultra.ts';
 import './DashboardPage.css';
 
@@ -41,7 +42,7 @@ export function DashboardPage() {
     const contexte = checked(question);
     if (contexte === null) return;
     ultra.dismiss();
-    announce(DASHBOARD.searchingPoints);
+    announce(SEARCHING.title);
     void search(contexte, parent);
   }
 

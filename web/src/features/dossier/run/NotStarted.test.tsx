@@ -3,10 +3,10 @@ import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problemOf, show } from '../../../../test/render.tsx';
-import { REVIEW } from '../../dashboard/content.ts';
-import { PROPOSAL } from '../../dashboard/proposal.test-data.ts';
+import { REVIEW } from '../../points/content.ts';
+import type { Launch } from '../../points/launch.ts';
+import { PROPOSAL } from '../../points/proposal.test-data.ts';
 import { RUN } from '../content.ts';
-import type { Launch } from '../launch.ts';
 import { NotStarted } from './NotStarted.tsx';
 
 const DOSSIER = { id: 'd', contexte: 'Une question', access: 'own', parent_id: null } as Dossier;

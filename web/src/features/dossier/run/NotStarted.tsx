@@ -7,9 +7,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { type Launch, startAnalysis } from '../../points/launch.ts';
 import { showPending } from '../api.ts';
 import { RUN } from '../content.ts';
-import { type Launch, startAnalysis } from '../launch.ts';
 
 const ProposedPoints = lazyPart(() => import('./ProposedPoints.tsx'), 'ProposedPoints');
 

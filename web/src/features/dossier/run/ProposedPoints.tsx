@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { SearchSteps } from '../../dashboard/components/SearchSteps.tsx';
-import { DASHBOARD } from '../../dashboard/content.ts';
-import { useSearch } from '../../dashboard/use-search.ts';
+import { SearchSteps } from '../../points/components/SearchSteps.tsx';
+import { SEARCHING } from '../../points/content.ts';
+import { useSearch } from '../../points/use-search.ts';
 import { showPending } from '../api.ts';
 import { RUN } from '../content.ts';
 
@@ -25,7 +25,7 @@ export function ProposedPoints({ dossier, atOnce = false, onLeave }: ProposedPoi
   const { state, barrier, cancel } = asking;
 
   function ask() {
-    announce(DASHBOARD.searchingPoints);
+    announce(SEARCHING.title);
     void asking.search(dossier.contexte, dossier.parent_id);
   }
   const asked = useRef(!atOnce);

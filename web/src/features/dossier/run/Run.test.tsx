@@ -4,10 +4,10 @@ import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, problemOf, show } from '../../../../test/render.tsx';
-import { REVIEW } from '../../dashboard/content.ts';
-import { PROPOSAL } from '../../dashboard/proposal.test-data.ts';
+import { REVIEW } from '../../points/content.ts';
+import { startUltra } from '../../points/launch.ts';
+import { PROPOSAL } from '../../points/proposal.test-data.ts';
 import { FAILED, RUN } from '../content.ts';
-import { startUltra } from '../launch.ts';
 import type { RunView } from '../progress.ts';
 import type { DossierPhase } from '../use-dossier-life.ts';
 // The part that the page loads: no test waits for it.

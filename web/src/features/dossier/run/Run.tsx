@@ -1,7 +1,7 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { useEffect, useState } from 'react';
+import { isLaunched, keptLaunch } from '../../points/launch.ts';
 import { DOSSIER } from '../content.ts';
-import { isLaunched, keptLaunch } from '../launch.ts';
 import { hasStarted, type RunView } from '../progress.ts';
 import type { DossierPhase } from '../use-dossier-life.ts';
 import { FailedRun } from './FailedRun.tsx';

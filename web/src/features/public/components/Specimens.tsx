@@ -1,6 +1,6 @@
 import type { SourceKey } from '@attendu/contracts/sources';
 import { splitAnswer } from '@attendu/law/answer-references';
-import { formatDateLong } from '@attendu/law/typography';
+import { formatDateLong, setPieces } from '@attendu/law/typography';
 import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-react';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { Typeset } from '../../../ui/Typeset.tsx';
@@ -56,21 +56,35 @@ export function Specimen({ recorded }: { recorded: Recorded }) {
 }
 
 /** The engine writes « (Name - N - M). »: the tag replaces the brackets. */
-const LAST_WORD = /(\S+) \($/;
-const PUNCTUATION = /^\)([.,;:]?)/;
+const OPENING = / ?\($/;
+const CLOSING = /^\)([.,;:]?)/;
+
+/** A text beside tags: the punctuation after the tag before it, its words, and the last of them, before the tag after it. */
+function besideTags(text: string): { mark: string; words: string; last: string } {
+  const said = text.replace(CLOSING, '').replace(OPENING, '');
+  const last = OPENING.test(text) ? lastOf(said) : '';
+  return { mark: CLOSING.exec(text)?.[1] ?? '', words: said.slice(0, said.length - last.length), last };
+}
+
+/** « L. 1221-19 », which no line end cuts, or the last word. */
+function lastOf(text: string): string {
+  const piece = setPieces(text).at(-1);
+  return piece?.look === 'whole' ? piece.text : (/\S*$/.exec(text)?.[0] ?? '');
+}
 
 /** A sentence with the product's reference tags, which no line end parts from the word before or the punctuation after. */
 function Referenced({ text }: { text: string }) {
   const parts = splitAnswer(text);
-  const textAt = (at: number): string => (parts[at]?.type === 'text' ? parts[at].text : '');
+  const beside = (at: number) => besideTags(parts[at]?.type === 'text' ? parts[at].text : '');
   return parts.map((part, at) =>
     part.type === 'text' ? (
-      <Typeset key={part.text} text={part.text.replace(PUNCTUATION, '').replace(LAST_WORD, '')} />
+      <Typeset key={part.text} text={beside(at).words} />
     ) : (
       <span key={`${part.kind}${part.n}`} className="whole">
-        {LAST_WORD.exec(textAt(at - 1))?.[1]}&nbsp;
+        <Typeset text={beside(at - 1).last} />
+        &nbsp;
         <SourceTag kind={part.kind as SourceKey} number={part.n} />
-        {PUNCTUATION.exec(textAt(at + 1))?.[1]}
+        {beside(at + 1).mark}
       </span>
     ),
   );

@@ -10,9 +10,9 @@ import { versionOn } from '../../../lib/legal-versions.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { Section } from '../../account/components/Section.tsx';
 import {
   type Change,
   leaveFor,
@@ -33,7 +33,6 @@ import { SeatsOffer } from '../components/SeatsOffer.tsx';
 import { WithdrawDialog } from '../components/WithdrawDialog.tsx';
 import { PAYWALL } from '../content.ts';
 import { meansOf, PAGE, STATES } from '../page-content.ts';
-import '../../account/pages/AccountSettingsPage.css';
 import './SubscriptionPage.css';
 
 type Paid = NonNullable<SubscriptionDetails['paid']>;
@@ -56,8 +55,8 @@ export function SubscriptionPage() {
   }, [back, client, setSearch]);
 
   return (
-    <div className="page account subscription">
-      <header className="account__head">
+    <div className="page sections subscription">
+      <header className="sections__head">
         <PageHeading title={PAGE.title}>{PAGE.title}</PageHeading>
       </header>
       {details.isPending ? <Skeleton lines={6} /> : null}
@@ -266,7 +265,7 @@ function EndActions({ paid, which }: { paid: Paid; which: Managed }) {
   const { isPending, resume } = useResume(which);
   return (
     <>
-      <div className="account__actions">
+      <div className="section__actions">
         {paid.cancelAt || paid.state === 'paused' ? (
           <Button tone="primary" busy={isPending} onClick={resume}>
             {paid.state === 'paused' ? PAGE.unpause : PAGE.resume}

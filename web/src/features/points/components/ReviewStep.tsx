@@ -7,10 +7,10 @@ import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { createDossier, isCreated, type Launch, startAnalysis } from '../../dossier/launch.ts';
 import { useAccount } from '../../session/api.ts';
 import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
+import { createDossier, isCreated, type Launch, startAnalysis } from '../launch.ts';
 import {
   closeEdits,
   isAgreementOpen,

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { DASHBOARD } from '../content.ts';
+import { SEARCHING } from '../content.ts';
 import type { Barrier, useSearch } from '../use-search.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import './SearchSteps.css';
@@ -31,21 +31,21 @@ export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onS
     <>
       {state.phase === 'loading' ? (
         <section className="search-steps__waiting">
-          <h2>{DASHBOARD.searchingPoints}</h2>
-          <p>{DASHBOARD.searchingDetail}</p>
-          <Skeleton lines={4} label={DASHBOARD.searchingPoints} />
-          <Button onClick={onCancel}>{DASHBOARD.cancel}</Button>
+          <h2>{SEARCHING.title}</h2>
+          <p>{SEARCHING.detail}</p>
+          <Skeleton lines={4} label={SEARCHING.title} />
+          <Button onClick={onCancel}>{SEARCHING.cancel}</Button>
         </section>
       ) : null}
       {state.phase === 'failed' ? (
         <ErrorPanel
-          title={DASHBOARD.pointsFailed}
-          kept={`${problemTitle(state.error)} ${DASHBOARD.kept}`}
+          title={SEARCHING.failed}
+          kept={`${problemTitle(state.error)} ${SEARCHING.kept}`}
           actions={
             <>
-              <Button onClick={onRetry}>{DASHBOARD.retry}</Button>
+              <Button onClick={onRetry}>{SEARCHING.retry}</Button>
               <Button tone="quiet" onClick={onCancel}>
-                {DASHBOARD.cancel}
+                {SEARCHING.cancel}
               </Button>
             </>
           }

@@ -4,6 +4,3 @@ import type { Profile } from '@attendu/contracts/auth/schemas';
 export function needsFreshSignIn({ hasPassword, freshUntil }: Profile, now = new Date()): boolean {
   return !hasPassword && (freshUntil === null || new Date(freshUntil) <= now);
 }
-
-/** In the query of the account page: the deletion's dialog is open. */
-export const DELETION_QUERY = 'suppression';

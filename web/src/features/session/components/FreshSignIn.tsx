@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { startProviderSignIn, useIdentityProvider } from '../../session/oidc-api.ts';
-import { ACCOUNT as WORDS } from '../content.ts';
+import { FRESH_SIGN_IN, SIGN_IN } from '../content.ts';
+import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 
 /** For an account without a password: its owner signs in again with the identity provider, and comes back to `next`. */
@@ -13,20 +13,20 @@ export function FreshSignIn({ profile, next }: { profile: Profile; next: string 
   const leaving = useMutation({ mutationFn: () => startProviderSignIn(next, true) });
   const isLinked = provider !== null && profile.identities.some((identity) => identity.provider === provider.name);
   if (!isLinked) {
-    return <Notice title={WORDS.passwordFirst} actions={<FirstPassword email={profile.email} />} />;
+    return <Notice title={FRESH_SIGN_IN.passwordFirst} actions={<FirstPassword email={profile.email} />} />;
   }
   const { name } = provider;
 
   return (
     <>
-      <p>{WORDS.freshWhy(name)}</p>
-      {leaving.isError ? <Notice tone="error" title={WORDS.freshFailed(name)} urgent /> : null}
+      <p>{FRESH_SIGN_IN.why(name)}</p>
+      {leaving.isError ? <Notice tone="error" title={SIGN_IN.providerFailed(name)} urgent /> : null}
       <Button
         onClick={() => leaving.mutate()}
         busy={leaving.isPending || leaving.isSuccess}
         icon={<ShieldCheck size={16} aria-hidden="true" />}
       >
-        {WORDS.freshSignIn(name)}
+        {FRESH_SIGN_IN.confirm(name)}
       </Button>
     </>
   );
