@@ -83,7 +83,14 @@ function expectQuick(page: string): void {
 
 /** Pages of the application rendered at build time, with what they show. */
 const FORMS = {
-  '/loginPage': ['Connexion', 'E-mail', 'Mot de passe', 'Mot de passe oublié ?', 'Créer un compte'],
+  '/loginPage': [
+    'Connectez-vous pour retrouver vos recherches et en lancer de nouvelles.',
+    'Connexion',
+    'E-mail',
+    'Mot de passe',
+    'Mot de passe oublié ?',
+    'Créer un compte',
+  ],
   '/signinPage': ['Essai gratuit de 14 jours', 'Prénom', 'Téléphone', 'J’accepte', 'Envoyer le code de vérification'],
   '/forgot-password': ['Mot de passe oublié', 'Envoyer le lien de réinitialisation'],
 };

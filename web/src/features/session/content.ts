@@ -1,6 +1,7 @@
 /** Sentences of the account's pages; the specification fixes those of errors. */
 export const SIGN_IN = {
   title: 'Connexion',
+  lead: 'Connectez-vous pour retrouver vos recherches et en lancer de nouvelles.',
   email: 'E-mail',
   password: 'Mot de passe',
   submit: 'Connexion',

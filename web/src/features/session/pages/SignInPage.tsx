@@ -62,6 +62,7 @@ export function SignInPage() {
     <AccountPage back={{ to: '/', label: SIGN_IN.back }}>
       <form className="sign-in__form" onSubmit={onSubmit} noValidate>
         <PageHeading title={SIGN_IN.title}>{SIGN_IN.title}</PageHeading>
+        <p>{SIGN_IN.lead}</p>
         {errors.whole ? (
           <Notice tone="error" title={errors.whole} urgent>
             {errors.unverified ? (
