@@ -1,11 +1,14 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { SESSION_KEY } from '../src/features/session/api.ts';
+
+// Its second is too short for a part that is loaded on a busy machine; the test's own limit remains.
+configure({ asyncUtilTimeout: 30_000 });
 
 export const ACCOUNT: Account = {
   id: '00000000-0000-4000-8000-000000000001',
