@@ -4,15 +4,11 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { withFreshFactor, withOwnerProof } from '../second-factor/fresh-factor.ts';
 import { leaveSession, SESSION_KEY } from '../session/api.ts';
+import { PROFILE_KEY } from '../session/profile.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
 
-export const PROFILE_KEY = [authEndpoints.profile.id] as const;
 export const SESSIONS_KEY = [authEndpoints.sessions.id] as const;
-
-export function useProfile() {
-  return useQuery({ queryKey: PROFILE_KEY, queryFn: ({ signal }) => call(authEndpoints.profile, { signal }) });
-}
 
 export function useSessions() {
   return useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call(authEndpoints.sessions, { signal }), staleTime: 0 });

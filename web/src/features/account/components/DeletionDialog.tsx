@@ -9,7 +9,8 @@ import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
-import { deleteAccount, PROFILE_KEY } from '../api.ts';
+import { PROFILE_KEY } from '../../session/profile.ts';
+import { deleteAccount } from '../api.ts';
 import { DELETION_QUERY, ACCOUNT as WORDS } from '../content.ts';
 
 type Proof = { email: string; password: string };

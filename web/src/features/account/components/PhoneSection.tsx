@@ -11,9 +11,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
 import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
+import { PROFILE_KEY } from '../../session/profile.ts';
 import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
 import { SIGN_UP } from '../../session/signup-content.ts';
-import { changePhone, PROFILE_KEY } from '../api.ts';
+import { changePhone } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 
 type Sent = { phone: string; resendAfterSeconds: number };

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ModelConsent } from '../../consent/ModelConsent.tsx';
 import { FirmSection } from '../../firm/FirmSection.tsx';
 import { SecondFactorSection } from '../../second-factor/SecondFactorSection.tsx';
-import { useProfile } from '../api.ts';
+import { useProfile } from '../../session/profile.ts';
 import { DataSection } from '../components/DataSection.tsx';
 import { IdentitiesSection } from '../components/IdentitiesSection.tsx';
 import { NamesSection } from '../components/NamesSection.tsx';

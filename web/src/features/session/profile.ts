@@ -1,0 +1,13 @@
+import { authPaths } from '@attendu/contracts/auth/paths';
+import type { authRoutes } from '@attendu/contracts/auth/routes';
+import { useQuery } from '@tanstack/react-query';
+import { call, endpoints } from '../../lib/api.ts';
+
+const { profile } = endpoints<typeof authRoutes>(authPaths);
+
+export const PROFILE_KEY = [profile.id] as const;
+
+/** What the account holds of its owner. */
+export function useProfile() {
+  return useQuery({ queryKey: PROFILE_KEY, queryFn: ({ signal }) => call(profile, { signal }) });
+}
