@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCorpusCommand } from '../src/cli/corpus-command.ts';
+import { addToCorpus } from '../src/corpus/additions/add.ts';
 import { inventoryOf } from '../src/corpus/additions/inventory.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
+import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
 import { kindSources } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
@@ -95,6 +97,25 @@ describe('a synchronisation', () => {
     expect(await bofip()).toMatchObject({ added: 1, changed: 1, removed: 0 });
     const { lots, withdrawn } = await readAdditions(dataDir);
     expect([new Set(lots.map(({ id }) => id)).size, withdrawn]).toEqual([3, []]);
+  });
+
+  it('does not bring back what the operator removed, changed or not; the operator may add it again', async () => {
+    rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    const { withdrawn } = await removeFromCorpus(dataDir, '2-PGP-20260610', now);
+    expect(withdrawn).toMatchObject([{ kind: 'bofip', version: '2-PGP-20260610', by: 'operator' }]);
+    for (const changed of [rows[1], doctrinePage(2, 'La taxe de la personne nommée.')]) {
+      rows = [rows[0] ?? {}, changed ?? {}, ...rows.slice(2)];
+      expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+      expect((await readAdditions(dataDir)).withdrawn).toEqual(withdrawn);
+      expect(await onDisk()).not.toMatch(/La taxe numéro 2 |personne nommée/);
+    }
+    const file = join(dataDir, 'again.jsonl');
+    await writeFile(file, `${JSON.stringify(rows[1])}\n`);
+    await addToCorpus({ dataDir, path: file, kind: 'bofip', now });
+    expect((await readAdditions(dataDir)).withdrawn).toEqual([]);
+    expect(await onDisk()).toContain('personne nommée');
+    expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
   it('keeps the version of a page that the next one replaces, and a page that cannot be read', async () => {

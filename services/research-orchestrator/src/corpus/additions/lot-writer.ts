@@ -75,11 +75,18 @@ export class LotWriter {
   readonly #written: Written[] = [];
 
   readonly #held: HeldHashes | undefined;
+  readonly #barred: ReadonlySet<string>;
   readonly #onRefusal: (refusal: Refusal) => void;
 
-  /** `held`: identical records are left out. */
-  constructor(folder: string, now: Date, held?: HeldHashes, onRefusal: (refusal: Refusal) => void = () => {}) {
+  /** `held`: identical records are left out, and so are the versions `barred`, as `kind/version`. */
+  constructor(
+    folder: string,
+    now: Date,
+    { held, barred = new Set() }: { readonly held?: HeldHashes | undefined; readonly barred?: ReadonlySet<string> } = {},
+    onRefusal: (refusal: Refusal) => void = () => {},
+  ) {
     this.#folder = folder;
+    this.#barred = barred;
     this.#at = now.toISOString();
     this.#today = this.#at.slice(0, 10);
     this.#held = held;
@@ -171,8 +178,9 @@ export class LotWriter {
       if (mayHaveCopies(kind)) this.copies.add(version);
       return;
     }
-    this.seen.add(key);
     if (kind === 'bofip') this.pages.add(id);
+    if (this.#barred.has(key)) return;
+    this.seen.add(key);
     if (this.#held !== undefined) {
       const { state, hash, chunk } = await this.#held.compare(record);
       if (state === 'same') return;

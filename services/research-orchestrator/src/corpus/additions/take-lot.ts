@@ -66,7 +66,12 @@ export class NothingRead extends Error {
 export async function takeLot(o: LotRequest): Promise<TakenLot> {
   const { dataDir, now, held } = o;
   const today = now.toISOString().slice(0, 10);
-  const lot = new LotWriter(addedFolder(dataDir), now, held, o.onRefusal);
+  const lot = new LotWriter(
+    addedFolder(dataDir),
+    now,
+    { held, barred: held === undefined ? new Set() : await removedByOperator(dataDir) },
+    o.onRefusal,
+  );
   try {
     await readInto(lot, o);
     if (o.marks === undefined && !lot.hasChunks() && lot.removed.size === 0) throw new NothingRead(lot.refusals, lot.refused);
@@ -116,6 +121,12 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
   } finally {
     await lot.discard();
   }
+}
+
+/** What the operator took out stays out of what publishers send each day, until the operator adds it again. */
+async function removedByOperator(dataDir: string): Promise<Set<string>> {
+  const { withdrawn } = await readAdditions(dataDir);
+  return new Set(withdrawn.filter(({ by }) => by === 'operator').map(({ kind, version }) => `${kind}/${version}`));
 }
 
 /** With the day up to which the kind was compared now. */
@@ -175,7 +186,7 @@ async function eraseReplaced(
   );
 }
 
-/** A record that the publisher gives again is no longer withdrawn. */
+/** A record that the publisher gives again, or the operator adds again, is no longer withdrawn. */
 function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], seen: ReadonlySet<string>): Additions {
   const names = new Set(lot.chunks.map(({ name }) => name));
   return {
