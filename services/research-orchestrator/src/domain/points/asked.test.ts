@@ -50,6 +50,16 @@ test('a point is searched by the question that it heads, and by its own words on
   expect(wordsOfPoint('Refus motivé du télétravail', question)).toBe('Refus motivé du télétravail');
 });
 
+test.each([
+  "mon apprenti cuisinier est là depuis deux mois mais avec l'école il n'a fait que 30 jours dans l'entreprise. je veux arrêter le contrat, je peux encore rompre comme ça ou pas",
+  "refus tacite d'une demande d'agrément : je demande les motifs par lettre, l'administration a combien de temps pour me les donner et est-ce que ça rallonge mon délai de recours",
+  "un voisin a posé une barrière et des rochers en travers du chemin rural qui mène à mes champs. la mairie dit que c'est une histoire entre nous. le maire doit faire quoi",
+  'fermier qui ne paie plus son fermage depuis deux ans, une seule mise en demeure envoyée en recommandé en janvier, est ce que je peux demander la résiliation du bail devant le tribunal',
+])('a long question without its mark is its own first point: %s', (question) => {
+  expect(question.length).toBeGreaterThan(160);
+  expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
+});
+
 test('a statement of facts without a question heads no point; any text is accepted', () => {
   expect(thingsAsked(`Mon client a été licencié. ${'Il avait dix ans de service. '.repeat(8)}`)).toEqual([]);
   fc.assert(

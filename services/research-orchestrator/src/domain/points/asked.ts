@@ -10,21 +10,24 @@ export type AskedQuestion = { readonly words: string; readonly heading: string }
 
 const MOST_ASKED = 4;
 const LONGEST_HEADING = 220;
-/** A longer text without a question is a statement of facts. */
+/** A longer text that asks nothing is a statement of facts. */
 const LONGEST_TITLE = 160;
+/** Words that ask, in a question typed without its mark: « combien de jours », « je peux encore rompre ou pas », « le maire doit faire quoi ». */
+const ASKS =
+  /(?<![a-z'])(?:combien|comment|pourquoi|est[ -]ce que?|qu'est[ -]ce|quel(?:le)?s?(?! que)|quoi(?! qu)|jusqu'(?:a quand|ou)|ou (?:pas|non)|(?:je|on|il|elle|nous) (?:peux|peut|dois|doit|pouvons|devons) (?:encore|quand meme|quoi)|(?:peu[xt]|dois|doit|faut|a|est)-(?:t-)?(?:je|on|il|elle)|duree (?:maximum|maximale|minimum|minimale)|quid)(?![a-z])/;
 /** Two questions in one: « quelle indemnité et quel délai pour agir ». */
 const BETWEEN = /,? et (?=(?:dans |à |a |sur |pour |de |avec |par |pendant )?(?:quel(?:le)?s?|combien|comment|qui|quand) )/iu;
 /** Content words that a question needs to be understood alone: « combien de temps à l'avance » is not. */
 const LEAST_ALONE = 2;
 
 /**
- * The questions in a text: the whole one first, then those of its other questions that can be understood alone, at most four in all. None for a
- * statement of facts.
+ * The questions in a text, with their marks or without: the whole one first, then those of its other questions that can be understood alone, at most
+ * four in all. None for a statement of facts.
  */
 export function thingsAsked(question: string): AskedQuestion[] {
   const text = question.trim().replace(/\s+/g, ' ');
   const questions = questionsIn(text);
-  if (questions.length === 0) return text.length > LONGEST_TITLE ? [] : [asked(text, text)];
+  if (questions.length === 0) return text.length > LONGEST_TITLE && !ASKS.test(foldInPlace(text)) ? [] : [asked(text, text)];
   const [only = ''] = questions;
   if (questions.length > 1)
     return [
