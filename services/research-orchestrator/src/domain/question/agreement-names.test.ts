@@ -34,6 +34,8 @@ test.each([
   ['Je suis carreleur, nous sommes sept dans la boîte : indemnité de trajet ?', '1596'],
   ['Plombier dans une boîte de 25 : indemnité de grand déplacement ?', '1597'],
   ['Préavis d’un cadre dans une entreprise générale de bâtiment', '2420'],
+  ['Je suis secrétaire chez un médecin, quel préavis ?', '1147'],
+  ['Je travaille à la crèche associative du quartier, quelle prime ?', '1261'],
   // Only the client knows.
   ['infirmière de nuit dans une clinique, indemnité', ['0029', '2264']],
 ])('« %s » means %s', (question, expected) => {
@@ -49,6 +51,12 @@ test.each([
   'Le boulanger du village peut-il vendre le dimanche des produits de la ferme ?',
   'Coiffeuse exposée à des produits, maladie professionnelle du tableau',
   'La facture du maçon majorée est-elle due ?',
+  // Those whom a question deals with.
+  'Déclaré inapte par le médecin du travail après une maladie, six semaines sans salaire ni reclassement, normal ?',
+  'Le médecin conseil de la caisse me dit apte à reprendre, comment contester ?',
+  'Renversé en vélo en allant bosser, après un détour pour déposer ma fille à la crèche : accident de trajet ?',
+  'Redressement de l’Urssaf sur notre mutuelle d’entreprise, il manque des attestations de dispense',
+  'Puis-je refuser la mutuelle obligatoire de mon employeur ?',
   // Occupations that are verbs too.
   'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
   'Un mois de préavis suffit-il pour reporter la date de rupture ?',

@@ -80,11 +80,22 @@ const KINDS = new Map([...NAMES].map(([key, kinds]) => [key.replace(/-/g, ' '), 
 /** « boucher le trou »: an occupation that is a verb before its object. */
 const VERB = /^boucher$/;
 const OBJECT = /^ (?:l[ea]s?|l'|une?|des?|ce[ts]?|cette|[mts](?:on|a|es)|[nv]otre|[nv]os|leurs?)(?![a-z])/;
+/** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
+const MET: readonly (readonly [name: RegExp, before: RegExp, after: RegExp])[] = [
+  [/^medecins?$/, /$/, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
+  [/^creches?$/, /(?:enfants?|filles?|fils|petite?s?|bebes?|jumeaux|jumelles) (?:a|de|en|dans) (?:la |une |sa )?$/, /^/],
+  [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, /^/],
+  [/^mutuelles?$/, /$/, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
+];
 
 /** The names of agreements, activities and occupations in a folded text, in order. */
 export const namesIn = (folded: string): FoundName[] =>
   [...folded.matchAll(ANY_NAME)]
-    .filter(({ 0: raw, index }) => !(VERB.test(raw) && OBJECT.test(folded.slice(index + raw.length))))
+    .filter(({ 0: raw, index }) => {
+      const [before, after] = [folded.slice(0, index), folded.slice(index + raw.length)];
+      if (VERB.test(raw) && OBJECT.test(after)) return false;
+      return !MET.some(([name, left, right]) => name.test(raw) && left.test(before) && right.test(after));
+    })
     .map(({ 0: raw, index }) => ({
       ...{ raw, start: index, end: index + raw.length },
       ...KINDS.get(keyOf(raw).replace(/-/g, ' ')),
