@@ -44,6 +44,16 @@ describe('reciprocal rank fusion', () => {
     );
   });
 
+  it('puts what one ranking has first before what all have far down, with little smoothing only', () => {
+    const far = (first: number) => [first, ...Array.from({ length: 20 }, (_, i) => first + 1 + i), 99];
+    const both = [
+      { weight: 1, ids: far(0) },
+      { weight: 0.6, ids: far(40) },
+    ];
+    expect(fuse(both)[0]).toBe(99);
+    expect(fuse(both, 5)[0]).toBe(0);
+  });
+
   it('leaves a single ranking unchanged', () => {
     fc.assert(
       fc.property(ranking, (ids) => {

@@ -9,15 +9,15 @@ export type RankedList<Id extends string | number = string> = { readonly weight:
 type Fused = { readonly shares: number[]; weight: number; place: number };
 
 /**
- * Merges several rankings of the same documents: each adds weight / (60 + rank) to an id. The order of the lists does not matter. Ties: first the id
- * in the list of greater weight, then the higher rank in it, then the smaller id.
+ * Merges several rankings of the same documents: each adds weight / (smoothing + rank) to an id. The order of the lists does not matter. Ties: first the
+ * id in the list of greater weight, then the higher rank in it, then the smaller id. @param smoothing the smaller, the more the first of a list count
  */
-export function fuse<Id extends string | number>(lists: readonly RankedList<Id>[]): Id[] {
+export function fuse<Id extends string | number>(lists: readonly RankedList<Id>[], smoothing = SMOOTHING): Id[] {
   const fused = new Map<Id, Fused>();
   for (const { weight, ids } of lists) {
     for (const [place, id] of ids.entries()) {
       const known = fused.get(id) ?? { shares: [], weight, place };
-      known.shares.push(weight / (SMOOTHING + place));
+      known.shares.push(weight / (smoothing + place));
       if (weight > known.weight || (weight === known.weight && place < known.place)) Object.assign(known, { weight, place });
       fused.set(id, known);
     }

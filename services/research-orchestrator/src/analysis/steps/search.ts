@@ -19,7 +19,9 @@ import type { StepResult } from './step-result.ts';
 /** Most documents read for one point and kind. */
 const DEPTH = 60;
 /** Weight of the question's own words: each point has its own subject. */
-const QUESTION_WEIGHT = 0.6;
+const QUESTION_WEIGHT = 0.3;
+/** Smoothing of their fusion: with more, a text that several queries find far down goes before the one that the whole question puts first (docs/adr/0432). */
+const FUSION_SMOOTHING = 5;
 /** Minimum number of content words of a question: fewer match anything. */
 const LEAST_WORDS = 3;
 
@@ -49,6 +51,7 @@ export async function searchStep(
   const ended = own === undefined || dataDate === null ? [] : await endedSince(deps, requestOf(own), dataDate, found);
   const merged = fuse(
     answers.map(({ hits }, index) => ({ weight: index === 0 ? 1 : QUESTION_WEIGHT, ids: hits.map((hit) => hit.versionId) })),
+    FUSION_SMOOTHING,
   ).slice(0, DEPTH);
   const references = namedIn(problem, point, source, understanding);
   const named = [...new Set(references.flatMap((reference) => reference.versionIds))];
