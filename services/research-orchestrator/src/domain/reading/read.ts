@@ -62,9 +62,7 @@ export function readDocuments(
   for (const reading of readings) {
     const { kind, versionId } = reading.document;
     const isLeading =
-      isRankedFirst(reading) ||
-      isLeadingClause(reading) ||
-      (hasGood && reading.document.kind === 'legiarti' && reading.rank < LEADING_PLACES && reading.pertinence >= LEAST_PERTINENCE);
+      isRankedFirst(reading) || isLeadingClause(reading) || (isFirstArticle(reading) && reading.pertinence >= LEAST_PERTINENCE);
     if ((reading.note < least && !isLeading) || reading.passages.length === 0)
       rejected.push({ kind, versionId, reason: 'below_threshold' });
     else if (kept.filter((one) => one.document.kind === kind).length >= limits.documents)
@@ -98,6 +96,8 @@ export function readTexts(
 const NEAR_NOTE = 0.75;
 const LEADING_PLACES = 5;
 const LEAST_PERTINENCE = 5;
+const isFirstArticle = ({ rank, document }: Pick<Reading, 'rank' | 'document'>): boolean =>
+  document.kind === 'legiarti' && rank < LEADING_PLACES;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -118,7 +118,7 @@ function readOne(
     return { passage: one.passage, features, score: passageScore(features) };
   });
   const place = { document, rank: candidate.rank };
-  const leastOfPlace = isRankedFirst(place) || isFirstClause(place) ? LEAST_OF_FIRST : LEAST_SCORE;
+  const leastOfPlace = isFirstArticle(place) || isFirstClause(place) ? LEAST_OF_FIRST : LEAST_SCORE;
   const best = scored.reduce<Scored | null>((top, one) => {
     if (isHeading(content, one.passage)) return top;
     return top === null || one.score > top.score ? one : top;
