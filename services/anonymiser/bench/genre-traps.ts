@@ -86,4 +86,47 @@ PAR CES MOTIFS
 CONDAMNE la SCI {{p:$S1-BOULANGER}} aux dépens.`,
     `Docteur {{p:$m1}} {{p:$s1}}, expert près la cour d'appel de {{k:Nîmes}}, sapiteur : Docteur {{p:$f2}} {{p:$s2}}. Le docteur {{p:$s3}}, médecin conseil de la victime, conteste.`,
   ],
+  forms: [
+    `NOM : {{p:le quennec}}
+Prénoms : {{p:yoann}} {{p:gildas}}
+Date et lieu de naissance : {{d:16 aout}} 1974 à {{l:auray}}
+Demeurant : {{a:kerivaud, route de la pointe}} {{l:56340 carnac}}
+J'étais là. {{p:Y. Le Quennec}}`,
+    `NOM : {{p:$S1}}  Prénoms : {{p:$f1}} {{p:$f2}}
+Née le : {{d:30/09}}/1985 à : {{l:$T1}}
+Date de naissance : {{d:12.07}}.1965 Lieu : {{l:$t2}}`,
+    `{{p:$S1}} {{p:Calogero}}, {{p:Ange}}, {{p:Toussaint}}
+Né le {{d:1er novembre}} 1971`,
+    `Notaire chargé du règlement : Me {{p:$f1}} {{p:$S1}}, {{k:Arles}}
+Établi par {{p:Ph. Trébaol-Kerneur}}, généalogiste.`,
+    `Ils sont morts sans postérité ({{d:3 juin}} 1940 ; {{d:5 juin}} 1940 ; {{d:17 août}} 1962). M. {{p:$m1}} {{p:$s1}}, n° TVA {{k:inconnu}}, entrepreneur individuel, SIRET {{i:732 829 320 00074}}, TVA {{i:FR44 732829320}}.`,
+    `Compte courant {{i:00024587123}}. Un homme se présentant comme « {{p:Tony}} » et un certain {{p:stéphane}}. On l'appelle {{p:la Josy}} ; tout le monde l'appelle {{p:fanfan}}. Le nommé {{p:$m1}} dit {{p:Le Corse}} courait vers la ferme des {{p:$S1}}.`,
+    `P.-S. {{p:$f1}} {{p:$s1}} sera là. Les consorts {{p:$S2}} et M. {{p:$S3}} aussi. L'O.P.J. {{p:$S4}} le note.`,
+    `Attendu que Mme {{p:$f1}} {{p:$S1}} a reconnu les faits ;
+
+DÉCLARONS {{p:$S1}} {{p:$f1}} coupable ;`,
+    `Nous, {{k:maréchal}} des logis-chef {{p:$f1}} {{p:MARÉCHAL}}, OPJ. La cave sent le {{k:sarrazin}} grillé ; du {{k:sarrazin}} séchait. M. {{p:Sarrazin}} le nie.`,
+  ],
+  signatures: [
+    `La cour et le jury ont délibéré. Le greffier a lu.
+Le président, {{c:$m1 $S1}}          Le premier juré`,
+    `Le greffier en chef, M. {{c:$m1 $s1}}, a délivré copie. La conseillère faisant fonction de présidente, {{c:$f1 $S2}}, a signé. Puis l'avocat général {{c:$S3}} a requis.`,
+    `Les arrêts {{k:Nikon}} (Soc., 2 octobre 2001, n° 99-42.942) et {{k:Corona}}, les arrêts {{k:Baldus}} et {{k:Perruche}}, et les travaux du professeur {{k:Malinvaud}} sont sans incidence. M. {{p:$m1}} {{p:$s1}} refuse le traitement par {{k:Risperdal}}.`,
+    `Elle dînait au salon de thé {{o:Chez Madame Rose}} avec M. {{p:$m1}} {{p:$s1}}.`,
+  ],
+  houses: [
+    `M. {{p:$m1}} {{p:$s1}}, demeurant {{a:Maison forestière de la Double}} à {{l:$z1}}. Mme {{p:$f1}} {{p:$s2}}, demeurant à {{l:VERGISSON (71960)}}, {{a:La Grange aux Loups}}.`,
+    `Domicilié : {{a:La Petite Rivière n°2}}, {{l:79500 Melle}}
+Il est suivi à {{l:Melle}}. Le siège est {{a:parc d'activités des Grands Champs, 3 rue Parmentier}}, {{l:$z1}}.`,
+    `{{p:$m1}} {{p:$S1}}
+{{a:3ter montée du Château, 2e cour à droite}}
+{{l:$z1}}
+
+Mme {{p:$f1}} {{p:$S2}}
+{{a:Lieu-dit Kerouzac'h Vihan}}
+{{l:29620 LANMEUR}}`,
+    `Débiteur : M. {{p:$m1}} {{p:$S1}} - {{a:Le Bourg Vieux}} - {{l:63740 GELLES}}
+M. {{p:$s2}}, {{a:Carrer de Mallorca 288, 4º 2ª}}, {{l:08037 Barcelona}}`,
+    `À {{l:VERGISSON}}, {{a:Les Crays}}, une parcelle de vigne. Elle habite {{l:67110 NIEDERBRONN-LES-BAINS}} ; son médecin exerce à {{l:Niederbronn}}. Il a quitté {{l:Annonay}}.`,
+  ],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { type Draft, isFree } from './draft.ts';
-import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { isHamletWord, nameOfHamlet } from './street-words.ts';
@@ -14,7 +14,7 @@ export const ADDRESS_MORE = words(
 );
 export const ROADS = words('departementale nationale communale rurale rural communal vicinal vicinale basse haute neuve vieille');
 const FLOOR_WORDS = words(
-  'appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face',
+  'appt apt appartement porte escalier esc bat batiment bt etage et etg rdc box lot boite gauche gche droite dte face cour palier niveau fond',
 );
 
 /** Last word of "appt 41", "3e ét. gche", "porte B" that starts at `j` and ends the clause or the bracket; -1 when it is something else. */
@@ -26,6 +26,8 @@ function floorEnd({ tokens }: Draft, j: number): number {
     if (isFloor) hasWord = true;
     // "lot n° 48"
     if (key === 'n' && hasWord && tokens.word(k + 1).shape === NUMBER) continue;
+    // "2e cour à droite", "porte au fond du couloir"
+    if (hasWord && /^(?:a|au|sur|du|de|la)$/.test(key) && gapAt(tokens, k) === SPACE) continue;
     if (!isFloor && shape !== NUMBER && !/^(?:e|er|eme|ere|[A-Z]\d{0,3})$/.test(raw) && !/^(?:e|er|eme|ere)$/.test(key)) return -1;
     const gap = gapAt(tokens, k);
     if (hasWord && (gap & (NEWLINE | CLOSE | COMMA | STOP)) !== 0) return k;
@@ -119,6 +121,8 @@ function stepInName({ tokens }: Draft, i: number, j: number): Step {
   const isAfterParticle = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || j === i + 1;
   // "rue du Chat-qui-Pêche"
   if (gapAt(tokens, j - 1) === HYPHEN && j > i + 1 && shape < NUMBER) return reach(j);
+  // "Kerouzac'h"
+  if (gapAt(tokens, j - 1) === APOSTROPHE && shape === LOWER && key.length < 3 && caseWeightOf(tokens, j - 1) === 2) return reach(j);
   // "rue du Puits Neuf"
   if (kind === FUNCTION_WORD && shape === CAPITAL && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2) return reach(j);
   if (shape === NUMBER) {

@@ -33,6 +33,9 @@ export function beforePostalCode(draft: Draft, last: number): number {
     if ((gapAt(tokens, j - 1) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE | OPEN | CLOSE | sign)) !== 0 || !isFree(draft, j))
       return -1;
     if (isPostalCode(draft, j) && caseWeightOf(tokens, j + 1) > 0) return j - 1;
+    // "Maison forestière de la Double à 24400 Ribérac"
+    if (keyAt(tokens, j) === 'a' && gapAt(tokens, j) === SPACE && isPostalCode(draft, j + 1)) return j - 1;
+    if (keyAt(tokens, j) === 'n' && tokens.word(j + 1).shape === NUMBER) continue;
     const { kind, shape } = tokens.word(j);
     if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
   }
@@ -183,8 +186,11 @@ function labelledAddress(draft: Draft, from: number): void {
 /** "à UTRECHT (Pays-Bas), Oudegracht 214 bis", "à MER (41500), Le Moulin": what follows the town where somebody lives. */
 function findStreetAfterTown(draft: Draft, first: number): void {
   const { tokens } = draft;
-  if (keyAt(tokens, first - 1) !== 'a' || caseWeightOf(tokens, first) === 0) return;
-  let town = readPlace(draft, first, true);
+  // "à 1050 Ixelles (Belgique), chaussée de Vleurgat 215"
+  const isCode = tokens.word(first).shape === NUMBER && tokens.word(first).raw.length > 3 && tokens.word(first).raw.length < 6;
+  const name = isCode ? first + 1 : first;
+  if (keyAt(tokens, first - 1) !== 'a' || caseWeightOf(tokens, name) === 0) return;
+  let town = readPlace(draft, name, true);
   if (town < first) return;
   let isProven = false;
   if ((gapAt(tokens, town) & OPEN) !== 0)
@@ -222,9 +228,10 @@ function clauseEnd(draft: Draft, first: number): number {
     if (isPostalCode(draft, j) || (kind & (NO_ADDRESS | COMPANY | FIRM | COMMON | COUNTRY)) !== 0 || shape > NUMBER) break;
     const isName = caseWeightOf(tokens, j) === 2 || shape === NUMBER;
     if (isName || SMALL.has(key)) last = j;
-    else if ((kind & PARTICLE) === 0) break;
+    else if ((kind & PARTICLE) === 0 && !(/^(?:aux?|a)$/.test(key) && j > first && caseWeightOf(tokens, j + 1) === 2)) break;
     const gap = gapAt(tokens, j);
-    if ((gap & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE)) !== 0 || (gap & ~SPACE) === DOT) break;
+    const sign = key === 'n' ? OTHER : 0;
+    if ((gap & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE | sign)) !== 0 || (gap & ~SPACE) === DOT) break;
     // After a comma, a first name starts the next person.
     if (
       (gap & COMMA) !== 0 &&
@@ -262,6 +269,8 @@ export function findAddressLines(draft: Draft, code: number): void {
     // The line of the name itself, or of a company or an office.
     for (let j = first; j <= last; j++) {
       const { kind, marks, shape } = tokens.word(j);
+      // "Les Terrasses - Entrée 3": a part of the line is read already.
+      if (draft.claims[j] === TAKEN && j > first) continue;
       if (!isFree(draft, j) || (kind & (NO_ADDRESS | COMPANY | FIRM | COMMON | COUNTRY | VERB)) !== 0 || shape > NUMBER) return;
       const isSmall = caseWeightOf(tokens, j) === 0 && (kind & PARTICLE) === 0 && shape !== NUMBER && !SMALL.has(keyAt(tokens, j));
       if ((marks & COMMON_FIRST) !== 0 || isSmall) return;

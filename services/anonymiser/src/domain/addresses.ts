@@ -120,6 +120,8 @@ function isComplement(draft: Draft, from: number, to: number): boolean {
   for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
   if (isHomeWord(tokens, from - 1)) return true;
   if (NAMED_PLACES.has(keyAt(tokens, from)) && caseWeightOf(tokens, from) > 0 && to > from) return true;
+  // "parc d'activités des Grands Champs"
+  if (/^(?:parc|zone|centre|pole|technopole)$/.test(keyAt(tokens, from)) && to > from) return true;
   const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
   return isArticle && (marksAt(tokens, to) & SURNAME) === 0;
 }

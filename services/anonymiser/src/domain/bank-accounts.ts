@@ -7,7 +7,7 @@ import { gapAt, hasBefore, keyAt } from './reading.ts';
 import { UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
-const ACCOUNT_WORDS = words('compte comptes rib bancaire iban bancaires');
+const ACCOUNT_WORDS = words('ccp compte comptes rib bancaire iban bancaires');
 const COMPANY_WORDS = words('rcs siren siret registre immatriculee immatricule immatriculees');
 const CARD_WORDS = words('carte cartes bancaire visa mastercard cb bleue');
 const CARD = /(?:\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{1,4}(?:[ .-]?\d{3})?|\d{4}[ -]\d{6}[ -]\d{5})(?!\d)/y;
@@ -39,7 +39,13 @@ export function readAccount(draft: Draft, text: string, i: number): number {
 function isAccountNumber(draft: Draft, i: number, account: string): boolean {
   const { tokens } = draft;
   if (account.replace(/\D/g, '').length < FEWEST_DIGITS || /^\d{1,2}[ ./-]\d{1,2}[ ./-]\d{4}/.test(account)) return false;
-  const isMarked = (gapAt(tokens, i - 1) & (OTHER | STOP)) !== 0 || /^(?:n|no|numero)$/.test(keyAt(tokens, i - 1));
+  // "compte courant 00024587123"
+  const isLong = /^\d{10,12}$/.test(account) && hasBefore(tokens, i, 2, ACCOUNT_WORDS);
+  const isMarked =
+    isLong ||
+    keyAt(tokens, i - 1) === 'ccp' ||
+    (gapAt(tokens, i - 1) & (OTHER | STOP)) !== 0 ||
+    /^(?:n|no|numero)$/.test(keyAt(tokens, i - 1));
   return isMarked && !/^(?:euros?|eur|francs)$/.test(keyAt(tokens, lastWithin(draft, i, account.length) + 1));
 }
 

@@ -1,4 +1,5 @@
 import { type Draft, FREE } from './draft.ts';
+import { isOfFamily } from './family-names.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE } from './gaps.ts';
 import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
@@ -6,10 +7,10 @@ import { checkCount } from './mention-limit.ts';
 import { headerNames } from './message-headers.ts';
 import { type Candidate, type Evidence, evidenceOf, forcesFirstWord, isPlausible, nameAfter, readAlias } from './name-cues.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { isSignedName, isUnderClosing, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
 import { CIVILITY, COMMON, FUNCTION_WORD, JUDGE, PARTICLE, PARTY } from './vocabulary.ts';
-import { NUMBER, UPPER } from './word-scanner.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PLURAL = words(
@@ -54,7 +55,11 @@ function runOfWords(draft: Draft, first: number, last: number): Run {
   const units: { first: number; last: number; isInitial: boolean }[] = [];
   for (let i = first; i <= last; i++) {
     let end = i;
-    while (end < last && (isGlued(tokens, end) || ((kindAt(tokens, end) & PARTICLE) !== 0 && (i > first || end > first)))) end++;
+    while (
+      end < last &&
+      (isGlued(tokens, end) || ((kindAt(tokens, end) & PARTICLE) !== 0 && (i > first || end > first || tokens.word(first).shape === LOWER)))
+    )
+      end++;
     units.push({ first: i, last: end, isInitial: isInitial(draft, i) });
     i = end;
   }
@@ -102,6 +107,8 @@ function readList(draft: Draft, trigger: number, first: Run, found: Candidate[],
     if (!isAnd && !isComma && !isAnnounced) break;
     const start = isAnnounced ? announced : isAnd ? run.last + 2 : run.last + 1;
     if (isAnd && (gapAt(tokens, start - 1) & ~(SPACE | NEWLINE)) !== 0) break;
+    // "les consorts Roy et M. Petit"
+    if (keyAt(tokens, start) === 'm' && gapAt(tokens, start) === (DOT | SPACE)) break;
     const isGiven = (i: number) =>
       (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && (kindAt(tokens, i) & (CIVILITY | PARTICLE)) === 0;
     const isFirstOnly = !isPlural && isComma && run.units.length === 1 && isGiven(run.first) && isGiven(start);
@@ -180,7 +187,7 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
     isNamePrefixLetter(draft, i) ||
     isNameWord(draft, i, { isForced: false, hasOnlyFirstNames: true, isFirst: true }) ||
     (kindAt(tokens, i) & PARTICLE) !== 0;
-  if (isBrand(draft, i) || isAcronym(draft, i)) return i;
+  if (isBrand(draft, i) || (isAcronym(draft, i) && !isOfFamily(draft, i))) return i;
   // `M.` alone is a civility, `M.-A.` are initials.
   if (keyAt(tokens, i) === 'm' && isInitial(draft, i) && gapAt(tokens, i) !== (DOT | HYPHEN) && gapAt(tokens, i) !== HYPHEN) return i;
   if (!isStart || (isInitial(draft, i) && !isInitialOfName(draft, i) && !signsMessage(draft, i))) return i;
@@ -207,10 +214,12 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
 /** "COURTADE Bernadette, Marie, Louise, veuve": the first names after the first one, between commas. Returns the last word read. */
 function otherFirstNames({ tokens, claims }: Draft, run: Run, found: Candidate[]): number {
   let last = run.last;
-  if (run.units.length < 2 || (marksAt(tokens, last) & COMMON_FIRST) === 0) return last;
+  const isSurnameFirst = tokens.word(run.first).shape === UPPER && tokens.word(last).shape !== UPPER && startsLine(tokens, run.first);
+  const given = isSurnameFirst ? FIRST : COMMON_FIRST;
+  if (run.units.length < 2 || (!isSurnameFirst && (marksAt(tokens, last) & COMMON_FIRST) === 0)) return last;
   for (;;) {
     const i = last + 1;
-    const isOther = (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && claims[i] === FREE;
+    const isOther = (marksAt(tokens, i) & given) !== 0 && caseWeightOf(tokens, i) === 2 && claims[i] === FREE;
     if (!isOther || gapAt(tokens, last) !== (COMMA | SPACE) || (gapAt(tokens, i) & (COMMA | NEWLINE | OPEN)) === 0) return last;
     found.push({ first: i, last: i, units: [{ first: i, last: i, isInitial: false }], evidence: 'first-name', from: i, gender: null });
     last = i;

@@ -81,8 +81,11 @@ export function takeNumbersOfNamedCompanies(draft: Draft, maskedStarts: () => Re
     const key = starts.get(tokens.start[i] ?? -1);
     if (key !== undefined && isOfNamedCompany(draft, i, isMasked)) named.add(key);
   }
+  // The VAT number of somebody whose SIREN is masked already.
+  const personal = new Set(labelledSpans.flatMap((span) => (span.category === 'numeroIdentifiant' ? [keyOf(span)] : [])));
+  const isOfPerson = (span: (typeof labelledSpans)[number]) => tokens.text.startsWith('FR', span.start) && personal.has(keyOf(span));
   labelledSpans.forEach((span, at) => {
-    if (isNumber(span) && named.has(keyOf(span))) labelledSpans[at] = { ...span, category: 'numeroIdentifiant' };
+    if (isNumber(span) && (named.has(keyOf(span)) || isOfPerson(span))) labelledSpans[at] = { ...span, category: 'numeroIdentifiant' };
   });
 }
 

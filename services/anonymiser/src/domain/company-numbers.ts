@@ -32,7 +32,8 @@ export function readSiren(draft: Draft, text: string, i: number): number {
 
 /** Claims the VAT number that starts at the word `i`. Returns the last word, or -1. */
 export function readVat(draft: Draft, text: string, i: number): number {
-  if (keyAt(draft.tokens, i) !== 'fr') return -1;
+  // "FR77 448219303": the letters and the two figures make one word.
+  if (!/^fr[0-9a-z]{0,11}$/.test(keyAt(draft.tokens, i))) return -1;
   const vat = match(VAT, text, draft.tokens.start[i] ?? 0);
   if (vat === null) return -1;
   const isVat = isLuhn(lettersAndDigits(vat).slice(4)) || hasBefore(draft.tokens, i, 5, VAT_WORDS);

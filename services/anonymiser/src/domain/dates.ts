@@ -69,12 +69,12 @@ const isYear = (tokens: Tokens, i: number): boolean => {
 
 const BIRTH = words('ne nee nes nees naissance naiss naquit natif native ddn anniversaire accouche');
 const DEATH = words(
-  'decede decedee decedes deces mort morte decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse obseques inhumation deceda mourut enterre enterree incinere incineree',
+  'decede decedee decedes deces mort morte morts mortes decedees mortel mortelle suicide suicidee predecede predecedee eteint eteinte tue tuee tues assassine assassinee noye noyee inhume inhumee trepasse obseques inhumation deceda mourut enterre enterree incinere incineree',
 );
 /** Words allowed between the event and its date. */
 const LINKS = new Set(
   `le la les du de a au en l e s survenu survenue intervenu celebre contracte conclu est sont et s dit enregistre date lieu devant officier etat civil sous regime jour avoir ont ete
-  se sont conjoint conjointe pere mere enfant patient patiente assure assuree beneficiaire`.split(/\s+/),
+  sans posterite respectivement se sont conjoint conjointe pere mere enfant patient patiente assure assuree beneficiaire`.split(/\s+/),
 );
 /** The date after one of these is the document's, not the event's. */
 const ACTS = new Set(
@@ -252,13 +252,14 @@ const SECOND_BIRTH = 10;
 /** "nés les 3 mars 2001 et 4 mai 2003": takes the dates after the first one. */
 function readMore(draft: Draft, last: number, category: Category): void {
   const { tokens } = draft;
-  const isJoined = (keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE) || (gapAt(tokens, last) & COMMA) !== 0;
+  const isDeaths = category === 'dateDeces' && /^ ?; ?$/.test(tokens.text.slice(tokens.end[last] ?? 0, tokens.start[last + 1] ?? 0));
+  const isJoined = isDeaths || (keyAt(tokens, last + 1) === 'et' && gapAt(tokens, last) === SPACE) || (gapAt(tokens, last) & COMMA) !== 0;
   if (!isJoined) return;
   let j = keyAt(tokens, last + 1) === 'et' ? last + 2 : last + 1;
   if (keyAt(tokens, j) === 'le' || keyAt(tokens, j) === 'du') j++;
   if (j > last + 2 && (gapAt(tokens, last) & COMMA) !== 0) return;
   const date = readDate(tokens, j);
-  if (date === null || (gapAt(tokens, last) & (NEWLINE | OPEN | CLOSE)) !== 0 || category !== 'dateNaissance') return;
+  if (date === null || (gapAt(tokens, last) & (NEWLINE | OPEN | CLOSE)) !== 0 || (category !== 'dateNaissance' && !isDeaths)) return;
   addSpan(draft, j, date.dayEnd, category);
   readMore(draft, date.last, category);
 }

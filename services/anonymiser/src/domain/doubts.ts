@@ -35,13 +35,17 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       'orthographe-proche',
       `« ${textOf(first, last)} » s’écrit presque comme « ${name} » : occulté comme une autre personne.`,
     );
-  for (const { first, last } of assumed)
+  const assumedKeys = new Set<string>();
+  for (const { first, last } of assumed) {
+    if (assumedKeys.has(keyAt(tokens, last))) continue;
+    assumedKeys.add(keyAt(tokens, last));
     add(
       first,
       last,
       'deux-categories',
       `« ${textOf(first, last)} » est le nom d’un magistrat ou d’un avocat de ce texte : laissé ici, sans que rien ne le dise.`,
     );
+  }
   for (const { first, last } of draft.tradeNames)
     if (draft.claims[last] !== PERSON && draft.claims[first] !== PERSON)
       add(

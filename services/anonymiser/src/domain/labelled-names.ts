@@ -1,6 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
-import { FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, type Run, readRun } from './name-runs.ts';
 import { isTrade } from './person-nouns.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
@@ -25,7 +25,7 @@ import {
   STREET,
   VERB,
 } from './vocabulary.ts';
-import { NUMBER, UPPER } from './word-scanner.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words of a label that people's names follow: "Présents :", "Rédigé par :", "Nom d'usage :", "Personne à prévenir :". */
@@ -63,7 +63,9 @@ export function findLabelledNames(draft: Draft): void {
   for (let i = 0; i < tokens.count; i++) {
     if (!startsLabel(tokens, i)) continue;
     const end = labelEnd(tokens, i);
-    if (end >= i) readNames(draft, end + 1, end, needsFirstName(tokens, i, end));
+    const form = end >= i ? smallNameAfter(draft, i, end) : -1;
+    if (form > end) draft.namedRuns.push({ first: end + 1, last: form });
+    else if (end >= i) readNames(draft, end + 1, end, needsFirstName(tokens, i, end));
   }
 }
 
@@ -74,6 +76,25 @@ function needsFirstName(tokens: Tokens, first: number, last: number): boolean {
     if (!COMPANIES_TOO.has(key) && (LABELS.has(key) || isTrade(key) || (kind & (RELATIVE | CIVILITY)) !== 0)) return false;
   }
   return true;
+}
+
+/** Words of the labels of forms that a name follows and nothing else: "Nom de naissance :", "Prénom(s) :". */
+const NAME_LABELS = words('nom noms prenom prenoms s d de usage naissance jeune fille marital patronymique epouse et');
+const LONGEST_SMALL_NAME = 5;
+
+/** Last word of "le guennec" after "Nom :", "youenn françois" after "Prénoms :": a form filled in without capitals; -1 otherwise. */
+function smallNameAfter(draft: Draft, label: number, end: number): number {
+  const { tokens } = draft;
+  if (!/^(?:pre)?noms?$/.test(keyAt(tokens, label)) || (gapAt(tokens, end) & NEWLINE) !== 0) return -1;
+  for (let j = label; j <= end; j++) if (!NAME_LABELS.has(keyAt(tokens, j))) return -1;
+  for (let j = end + 1; j <= end + LONGEST_SMALL_NAME; j++) {
+    const { shape, kind, key } = tokens.word(j);
+    if (!isFree(draft, j) || shape !== LOWER || NOBODY.has(key) || ((kind & FUNCTION_WORD) !== 0 && (kind & PARTICLE) === 0)) return -1;
+    const gap = gapAt(tokens, j);
+    if ((gap & (NEWLINE | COMMA)) !== 0 || j === tokens.count - 1) return (kind & PARTICLE) === 0 ? j : -1;
+    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return -1;
+  }
+  return -1;
 }
 
 /** The start of a line, of a table cell, or of a column made with spaces. */
@@ -116,7 +137,9 @@ function readNames(draft: Draft, from: number, label: number, isMixed: boolean):
   for (let j = from, count = 0; j < tokens.count && count < MOST_NAMES; count++) {
     const run = nameAt(draft, j);
     const hasFirstName = run?.units.some(({ first, isInitial }) => isInitial || (marksAt(tokens, first) & FIRST) !== 0);
-    if (run !== null && (hasFirstName || !isMixed)) draft.namedRuns.push({ first: run.first, last: run.last });
+    // "Notaire : Me Fleur Roy, Arles"
+    const isTown = count > 0 && run?.units.length === 1 && (marksAt(tokens, run.last) & (COMMUNE | FIRST | SURNAME)) === COMMUNE;
+    if (run !== null && !isTown && (hasFirstName || !isMixed)) draft.namedRuns.push({ first: run.first, last: run.last });
     const next = nextItem(tokens, run?.last ?? j);
     if (next < 0) return;
     j = next;

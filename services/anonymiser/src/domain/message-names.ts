@@ -12,7 +12,7 @@ import { words } from './words.ts';
 const NAMING = words('soussigne soussignee soussignes soussignees appelle nomme prenomme est');
 const GREETINGS = words('bonjour bonsoir salut coucou hello cher chere chers cheres hey bjr');
 export const CLOSINGS = words(
-  'cordialement bien amicalement sincerement bise bises bisous merci salutations amities affectueusement respectueusement amitie cdt cdlt tendrement baisers',
+  'cordialement bien amicalement sincerement bise bises bisous merci biz bizz bizou bizoux salutations amities affectueusement respectueusement amitie cdt cdlt tendrement baisers',
 );
 const NOT_A_PERSON = CIVILITY | MASTER | ACADEMIC | COMMON | COMPANY | FIRM | COURT | COUNTRY | JUDGE;
 

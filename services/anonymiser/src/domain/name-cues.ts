@@ -1,7 +1,7 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP } from './gaps.ts';
-import { FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
 import { nameAfterNoun } from './person-nouns.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
@@ -72,6 +72,10 @@ const isSpeech = (tokens: Tokens, i: number): boolean =>
 
 /** "se faisant appeler « Sosso »", "connu sous le nom de Titou" */
 const isAliasPhrase = (tokens: Tokens, i: number): boolean =>
+  // "on l'appelle la Josy", "tout le monde l'appelait Titou"
+  (/^(?:appelle|appellent|appelait|appelaient|surnomme|surnommait)$/.test(keyAt(tokens, i)) && keyAt(tokens, i - 1) === 'l') ||
+  // "se présentant comme « Tony »"
+  (keyAt(tokens, i) === 'comme' && /^present(?:ant|ait|e|ee|es)$/.test(keyAt(tokens, i - 1)) && (gapAt(tokens, i) & QUOTE) !== 0) ||
   (keyAt(tokens, i) === 'appeler' && /^(?:faisant|fait|faisait|faire)$/.test(keyAt(tokens, i - 1))) ||
   (/^(?:de|d)$/.test(keyAt(tokens, i)) &&
     /^(?:nom|surnom|pseudonyme|sobriquet)$/.test(keyAt(tokens, i - 1)) &&
@@ -83,7 +87,7 @@ const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
   /^certaine?$/.test(keyAt(tokens, i)) &&
   /^une?$/.test(keyAt(tokens, i - 1)) &&
   gapAt(tokens, i) === SPACE &&
-  caseWeightOf(tokens, i + 1) === 2;
+  (caseWeightOf(tokens, i + 1) === 2 || (marksAt(tokens, i + 1) & (COMMON_FIRST | WORD)) === COMMON_FIRST);
 
 /** Where the name begins after its cue: skips "le docteur", "de", a colon. */
 export function nameAfter(draft: Draft, i: number, evidence: Evidence): { readonly at: number; readonly isOffice: boolean } | null {
@@ -189,10 +193,23 @@ export function isPlausible(draft: Draft, run: Run, evidence: Evidence): boolean
   return true;
 }
 
+/** "Titou", "fanfan": a capitalised word, or one in small letters that is no ordinary word. */
+const isProperNickname = (tokens: Tokens, i: number): boolean => {
+  const { kind, marks, shape, key } = tokens.word(i);
+  return (kind & ~COUNTRY) === 0 && shape < NUMBER && key.length > 2 && (caseWeightOf(tokens, i) === 2 || (marks & WORD) === 0);
+};
+
 /** `dit "Titi"`, `alias Momo`: reads the quoted words, or the sequence of capitalised words. */
 export function readAlias(draft: Draft, start: number): Run | null {
   const { tokens } = draft;
   if ((gapAt(tokens, start - 1) & QUOTE) === 0) {
+    // "la Josy", "dit Le Corse"
+    const named = /^(?:le|la)$/.test(keyAt(tokens, start)) && gapAt(tokens, start) === SPACE ? start + 1 : start;
+    const isFree = draft.claims[named] === FREE && gapAt(tokens, named - 1) === SPACE;
+    const isCalled = /^(?:appell?|surnomm)/.test(keyAt(tokens, start - 1)) || (named > start && caseWeightOf(tokens, start - 2) === 2);
+    const isNickname = isCalled && isFree && isProperNickname(tokens, named) && (named === start || caseWeightOf(tokens, named) === 2);
+    if (isNickname) return { first: start, last: named, units: [{ first: start, last: named, isInitial: false }] };
+    if (/^appel/.test(keyAt(tokens, start - 1))) return null;
     if (caseWeightOf(tokens, start) !== 2 && keyAt(tokens, start - 1) !== 'alias') return null;
     return readRun(draft, start, keyAt(tokens, start - 1) === 'alias' && caseWeightOf(tokens, start) === 2);
   }

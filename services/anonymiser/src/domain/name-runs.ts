@@ -64,6 +64,8 @@ const isParticleAt = ({ tokens }: Draft, i: number): boolean =>
 export function isInitial(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const word = tokens.word(i);
+  // "P.-S." below a letter
+  if (isPostscript(tokens, word.key === 's' ? i - 1 : i)) return false;
   if (SHORT_GIVEN_NAMES.has(word.raw)) return (gapAt(tokens, i) & ~SPACE) === DOT && caseWeightOf(tokens, i + 1) === 2;
   if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
   // `J-P` without dots
@@ -85,6 +87,9 @@ export function isInitial(draft: Draft, i: number): boolean {
   );
 }
 
+const isPostscript = (tokens: Tokens, i: number): boolean =>
+  keyAt(tokens, i) === 'p' && gapAt(tokens, i) === (DOT | HYPHEN) && keyAt(tokens, i + 1) === 's' && (gapAt(tokens, i - 1) & NEWLINE) !== 0;
+
 /** `M. M. M.`: a civility repeated three times names nobody. */
 function isRepeatedCivility(tokens: Tokens, i: number): boolean {
   if (keyAt(tokens, i) !== 'm') return false;
@@ -100,6 +105,8 @@ export function isNamePrefixLetter(draft: Draft, i: number): boolean {
   const { key, shape } = tokens.word(i);
   if (key.length !== 1 || shape !== UPPER || gapAt(tokens, i) !== APOSTROPHE || draft.claims[i] !== FREE || draft.claims[i + 1] !== FREE)
     return false;
+  // "L'O.P.J."
+  if (keyAt(tokens, i + 1).length === 1) return false;
   // "L'AGS": an article before an abbreviation.
   const isAbbreviation = (marksAt(tokens, i + 1) & SURNAME) === 0 || keyAt(tokens, i + 1).length < 4;
   if (/^[ld]$/.test(key) && tokens.word(i + 1).shape === UPPER && !tokens.isCaseless(i + 1) && isAbbreviation) return false;
@@ -118,6 +125,8 @@ export function isNameWord(draft: Draft, i: number, hint: Hint): boolean {
   const { tokens } = draft;
   const { kind, marks, shape, key } = tokens.word(i);
   if (shape >= NUMBER || draft.claims[i] !== FREE || (key.length < 2 && !isInitial(draft, i))) return false;
+  // "NOM : HUSSON   Prénoms : Ghislaine"
+  if ((gapAt(tokens, i) & STOP) !== 0 && !hint.isFirst && /^(?:pre)?noms?$/.test(key)) return false;
   if (isInitial(draft, i)) return hint.isForced || !hint.isFirst || caseWeightOf(tokens, i + 1) === 2;
   if (
     (kind & NEVER_IN_NAME) !== 0 ||
@@ -174,7 +183,7 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
     const hint: Hint = { isForced, hasOnlyFirstNames, isFirst: units.length === 0 };
     const isAfterParticle =
       unitStart >= 0 && caseWeightOf(tokens, j) > 0 && draft.claims[j] === FREE && (kindAt(tokens, j) & NEVER_IN_NAME) === 0;
-    const isRest = isForced && units.length === 1 && unitStart < 0 && isRestOfName(draft, j);
+    const isRest = isForced && units.length > 0 && unitStart < 0 && isRestOfName(draft, j);
     if (!isGluedOn && !isNameWord(draft, j, hint) && !isAfterParticle && !isRest) break;
     const previous = units[units.length - 1];
     if ((isGluedOn || isRest) && previous !== undefined && unitStart < 0 && !isSecondName(draft, j)) {
@@ -257,6 +266,8 @@ function isFollowedByName(draft: Draft, j: number, isFirst: boolean, isForced: b
     }
     const { kind, marks, shape } = tokens.word(k);
     if (shape >= NUMBER || (kind & (NOT_A_NAME | FUNCTION_WORD)) !== 0) return false;
+    // "L'O.P.J."
+    if (tokens.word(k).key.length === 1 && gapAt(tokens, k) === DOT && tokens.word(k + 1).key.length === 1) return false;
     const weight = caseWeightOf(tokens, k);
     if (weight === 2) return true;
     const isUnknown = (marks & WORD) === 0;

@@ -161,11 +161,12 @@ function findEmployersAndShops(draft: Draft, named: CompanyNames): void {
     const key = keyAt(tokens, i);
     const first = i + 1;
     if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || caseWeightOf(tokens, first) !== 2) continue;
-    if (!isFree(draft, first) || (kindAt(tokens, first) & (STOPS | ACADEMIC)) !== 0) continue;
-    const last = nameEnd(draft, first, false, false);
-    if (last < first) continue;
     // "la pizzeria Chez Tony": a capital within a sentence.
     const isSign = tokens.word(i).shape === CAPITAL && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i) === 2;
+    const stops = isSign ? STOPS & ~CIVILITY : STOPS | ACADEMIC;
+    if (!isFree(draft, first) || (kindAt(tokens, first) & stops) !== 0) continue;
+    const last = nameEnd(draft, first, false, false);
+    if (last < first) continue;
     if (key === 'chez' && !isSign && !hasBefore(tokens, i, 8, EMPLOYMENT_WORDS) && !isTradeName(draft, first, last)) continue;
     addSpan(draft, first, last, 'personneMorale', ORGANISATION);
     named.add(draft, first, last);

@@ -19,7 +19,7 @@ export type Person = {
   readonly role: PersonRole;
   /** A court-appointed agent or a notary: called Me without being a lawyer. Law firms of that name are masked too. */
   readonly isAgent: boolean;
-  /** Taken for a judge or a lawyer because of the name only: no word around says so. */
+  /** Taken for a judge or a lawyer because of the name, of a label or of « Me » alone: no word around says so. */
   readonly isAssumed: boolean;
 };
 
@@ -57,6 +57,7 @@ export function assignRoles(draft: Draft, candidates: readonly Candidate[], zone
     } else if (isParty) for (const { key } of own) asParty.set(key, (asParty.get(key) ?? 0) + 2);
     else for (const { key } of own) asParty.set(key, (asParty.get(key) ?? 0) + 0.5);
   });
+  const proven = new Set(readings.flatMap(({ isProven }, at) => (isProven === true ? (units[at] ?? []).map(({ key }) => key) : [])));
   return candidates.map((candidate, at) => {
     const reading = readings[at] ?? { role: null, isParty: false, isWeak: false };
     const own = units[at] ?? [];
@@ -66,7 +67,9 @@ export function assignRoles(draft: Draft, candidates: readonly Candidate[], zone
       candidate,
       units: own,
       isAgent: agents.has(own[own.length - 1]?.key ?? ''),
-      isAssumed: isProfessional(role) && (reading.role === null || reading.isGuess === true),
+      isAssumed:
+        isProfessional(role) &&
+        (reading.role === null || reading.isGuess === true || (reading.isProven === false && !own.some(({ key }) => proven.has(key)))),
       role,
     };
   });

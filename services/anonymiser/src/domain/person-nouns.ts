@@ -58,13 +58,18 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   const isAuthoredDocument = AUTHORED_DOCUMENTS.has(key);
   const isTrade = !PERSON_NOUNS.has(key) && isTradeNoun(draft, i);
   const isRelative = (kindAt(tokens, i) & RELATIVE) !== 0 || HOUSEHOLD.has(key);
+  if (isDottedRank(draft, i)) return i + 1;
+  // "l'avocat général X" is no general.
+  if (key === 'general' && (kindAt(tokens, i - 1) & (LAWYER | JUDGE | CLERK)) !== 0) return -1;
   const isQualifier = QUALIFIERS.has(key) && isQualifiedName(draft, i);
   const isCollective = COLLECTIVES.has(key);
   if (isQualifier) return i + 1;
   if (!isNoble && !isAuthoredDocument && !isTrade && !isRelative && !isCollective && !PERSON_NOUNS.has(key) && !isMasterOf(draft, i))
     return -1;
   // "Commandant de police Dupont" at the start of a sentence
-  const opensSentence = shape === CAPITAL && (gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE)) !== 0;
+  const opensSentence =
+    shape === CAPITAL &&
+    ((gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE)) !== 0 || (isCollective && gapAt(tokens, i - 1) === (SPACE | HYPHEN)));
   if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument && !opensSentence) || tokens.isCaseless(i)) return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
@@ -95,6 +100,15 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   }
   return -1;
 }
+
+/** "L'O.P.J. DUPONT" */
+const isDottedRank = ({ tokens }: Draft, i: number): boolean =>
+  keyAt(tokens, i) === 'j' &&
+  keyAt(tokens, i - 1) === 'p' &&
+  /^[oa]$/.test(keyAt(tokens, i - 2)) &&
+  gapAt(tokens, i - 1) === DOT &&
+  gapAt(tokens, i) === (DOT | SPACE) &&
+  caseWeightOf(tokens, i + 1) === 2;
 
 /** "le maître d'œuvre", "le maître d'hôtel" */
 const isMasterOf = ({ tokens }: Draft, i: number): boolean =>

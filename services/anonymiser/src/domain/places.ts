@@ -4,7 +4,7 @@ import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
-import { NUMBER, UPPER } from './word-scanner.ts';
+import { keyOf, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const HOME_OR_BIRTH_WORDS = words(
@@ -18,11 +18,14 @@ const CADASTRE = words('cadastre cadastree cadastrees cadastres section parcelle
 export function findPlaces(draft: Draft): void {
   const { tokens } = draft;
   const ofCourts = courtTowns(draft);
+  const told = toldTowns(draft);
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
-    if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts);
+    if (key === 'a' || key === 'au' || key === 'aux') findTown(draft, i, ofCourts, told);
     else if (key === 'naissance') findLabelledTown(draft, i);
-    else if (/^habit(?:e|ent|ait|aient)$/.test(key)) findHomeTown(draft, i);
+    else if (key === 'lieu' && hasBefore(tokens, i, 9, BIRTH_WORDS)) findTownAfterLabel(draft, i);
+    else if (/^(?:habit(?:e|ent|ait|aient)|quitt(?:e|ait|er|ant))$/.test(key)) findHomeTown(draft, i);
+    else if (/^(?:domicile|maison|appartement|villa|logement)$/.test(key) && keyAt(tokens, i + 1) === 'de') findHomeTown(draft, i + 1);
     else if (TOWN_OF.has(key)) findCommune(draft, i);
     // "l'officier d'état civil de Rethel"
     else if (key === 'civil' && keyAt(tokens, i - 1) === 'etat' && keyAt(tokens, i - 3) === 'officier') findCommune(draft, i);
@@ -32,22 +35,51 @@ export function findPlaces(draft: Draft): void {
   }
 }
 
-function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>): void {
+const isOnlyTown = ({ marks, kind }: { readonly marks: number; readonly kind: number }): boolean =>
+  (marks & (COMMUNE | WORD)) === COMMUNE && kind === 0;
+
+const LONG_WORD = /\p{L}{5,}/u;
+const TOWN_OF_CODE = /(?<=\b\d{5} )\p{L}{5,}/u;
+
+/** Towns of the homes of the text, and the first word of those in several words: "Niederbronn" for "Niederbronn-les-Bains". */
+function toldTowns({ tokens, labelledSpans }: Draft): ReadonlySet<string> {
+  const towns = new Set<string>();
+  for (const { category, start, end } of labelledSpans) {
+    const isPlace = category === 'localite' || category === 'adresse';
+    const head = isPlace ? (tokens.text.slice(start, end).match(category === 'adresse' ? TOWN_OF_CODE : LONG_WORD)?.[0] ?? '') : '';
+    if (head !== '' && !/^sainte?$/i.test(head)) towns.add(keyOf(head));
+  }
+  return towns;
+}
+
+function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>, told: ReadonlySet<string>): void {
   const { tokens } = draft;
   const j = i + 1;
   // "Né le : 12 mai 1988", then "A : Vesoul" on the next line
-  const isLabel = startsLine(tokens, i) && (gapAt(tokens, i) & ~(SPACE | STOP)) === 0 && hasBefore(tokens, i, 9, BIRTH_WORDS);
+  const isAfterDate = draft.claims[i - 1] === PROTECTED || draft.claims[i - 1] === TAKEN;
+  const isLabel =
+    (startsLine(tokens, i) || isAfterDate) && (gapAt(tokens, i) & ~(SPACE | STOP)) === 0 && hasBefore(tokens, i, 9, BIRTH_WORDS);
+  // "16 aout 1974 à auray": a form filled in without capitals
+  if (
+    isAfterDate &&
+    isFree(draft, j) &&
+    tokens.word(j).shape === LOWER &&
+    isOnlyTown(tokens.word(j)) &&
+    hasBefore(tokens, i, 9, BIRTH_WORDS)
+  )
+    addSpan(draft, j, j, 'localite');
   if (((gapAt(tokens, i) & ~SPACE) !== 0 && !isLabel) || !isFree(draft, j) || !isProper(tokens, j)) return;
   const { kind, marks, key } = tokens.word(j);
-  if ((kind & (CIVILITY | COUNTRY)) !== 0 || (startsLine(tokens, i) && isPlaceOfDeed(tokens, j))) return;
+  const isTold = told.has(key) && caseWeightOf(tokens, j) === 2 && (gapAt(tokens, j) !== SPACE || caseWeightOf(tokens, j + 1) < 2);
+  if (((kind & (CIVILITY | COUNTRY)) !== 0 && !isTold) || (startsLine(tokens, i) && isPlaceOfDeed(tokens, j))) return;
   // A date in letters is long: "né le trois mars mil neuf cent soixante-dix à".
   const isHome =
     hasBefore(tokens, i, 9, HOME_OR_BIRTH_WORDS) || (draft.claims[i - 1] === PROTECTED && hasBefore(tokens, i, 14, BIRTH_WORDS));
   const isClear = caseWeightOf(tokens, j) === 2 || (marks & (WORD | FIRST | SURNAME)) === 0;
-  const isNamed = ((marks & COMMUNE) !== 0 && isClear && caseWeightOf(tokens, j) > 0) || isHyphenatedCommune(draft, j);
+  const isNamed = isTold || ((marks & COMMUNE) !== 0 && isClear && caseWeightOf(tokens, j) > 0) || isHyphenatedCommune(draft, j);
   if (!isHome && (!isNamed || ofCourts.has(key) || key.length < 4)) return;
   // An unlisted place needs a home or birth word close by, and is not an abbreviation: "demeuré applicable au CHSCT".
-  const isUnknown = (marks & COMMUNE) === 0;
+  const isUnknown = (marks & COMMUNE) === 0 && !isTold;
   const isAbbreviation =
     caseWeightOf(tokens, j) === 2 && tokens.word(j).shape === UPPER && key.length < 6 && !hasBefore(tokens, i, 9, BIRTH_WORDS);
   if (isHome && isUnknown && (isAbbreviation || keyAt(tokens, i) !== 'a')) return;
@@ -99,12 +131,22 @@ function findLabelledTown(draft: Draft, i: number): void {
   addSpan(draft, j, readPlace(draft, j, true), 'localite');
 }
 
-/** "Thierry habite Annecy" */
+/** "Né le : 12.07.1965   Lieu : Vierzon" */
+function findTownAfterLabel(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const isLabel = (gapAt(tokens, i) & STOP) !== 0 && (gapAt(tokens, i) & NEWLINE) === 0;
+  if (!isLabel || !isFree(draft, i + 1) || !isProper(tokens, i + 1) || (kindAt(tokens, i + 1) & (CIVILITY | COUNTRY)) !== 0) return;
+  addSpan(draft, i + 1, readPlace(draft, i + 1, true), 'localite');
+}
+
+/** "Thierry habite Annecy", "elle a quitté Annecy", "la maison de Locquirec" */
 function findHomeTown(draft: Draft, i: number): void {
   const { tokens } = draft;
   const j = i + 1;
   if (gapAt(tokens, i) !== SPACE || !isFree(draft, j) || caseWeightOf(tokens, j) !== 2) return;
-  if ((marksAt(tokens, j) & COMMUNE) === 0 && !isHyphenatedCommune(draft, j)) return;
+  // "habite Annecy" is clear; "quitté Nancy" and "la maison de Nancy" may name a person.
+  const isSure = /^habit/.test(keyAt(tokens, i)) || (marksAt(tokens, j) & (FIRST | SURNAME | WORD)) === 0;
+  if (((marksAt(tokens, j) & COMMUNE) === 0 || !isSure) && !isHyphenatedCommune(draft, j)) return;
   addSpan(draft, j, readPlace(draft, j), 'localite');
 }
 

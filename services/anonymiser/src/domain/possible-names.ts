@@ -1,5 +1,5 @@
 import { type Draft, FREE, PROTECTED } from './draft.ts';
-import { APOSTROPHE, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
+import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { factsOf, mayBeName, nameLikelihood } from './name-likelihood.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
@@ -30,7 +30,7 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
   const seen = new Set<string>();
   for (let i = 0; i < tokens.count; i++) {
     const quoted = quotedNameEnd(draft, i);
-    let rank = Math.max(scores.get(i) ?? Number.NEGATIVE_INFINITY, quoted > i ? DOUBTED_FROM : Number.NEGATIVE_INFINITY);
+    let rank = Math.max(scores.get(i) ?? Number.NEGATIVE_INFINITY, quoted >= i ? DOUBTED_FROM : Number.NEGATIVE_INFINITY);
     if (rank < DOUBTED_FROM) continue;
     let last = Math.max(i, quoted);
     for (let j = last + 1; j < i + LONGEST && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0; j++) {
@@ -54,14 +54,14 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
   return found.filter((one) => kept.has(one));
 }
 
-/** Last word of « Mamie Dodo » or « La Marmotte »: two or three capitalised words alone between quotation marks; -1 otherwise. */
+/** Last word of « Calo » or « La Marmotte »: one to three capitalised words alone between quotation marks; -1 otherwise. */
 function quotedNameEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
   if ((gapAt(tokens, i - 1) & QUOTE) === 0 || (kindAt(tokens, i) & ~(FUNCTION_WORD | PARTICLE)) !== 0) return -1;
   for (let j = i; j < i + 3; j++) {
     const isCapital = tokens.word(j).shape === CAPITAL && caseWeightOf(tokens, j) === 2 && (j === i || kindAt(tokens, j) === 0);
     if (!isCapital || draft.claims[j] !== FREE) return -1;
-    if ((gapAt(tokens, j) & QUOTE) !== 0) return j > i ? j : -1;
+    if ((gapAt(tokens, j) & QUOTE) !== 0) return j > i || kindAt(tokens, j) === 0 ? j : -1;
     if (gapAt(tokens, j) !== SPACE) return -1;
   }
   return -1;
@@ -75,6 +75,7 @@ function likelihoods(draft: Draft): Map<number, number> {
   const best = new Map<string, number>();
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
+    if (draft.claims[i] === FREE && isEndOfBrokenName(tokens, i)) scores.set(i, DOUBTED_FROM);
     if (kind !== 0 || draft.claims[i] === PROTECTED || !mayBeName(draft, i)) continue;
     if (isNeverDoubted(key) || isPieceOfPlace(draft, i) || isInCode(draft, i) || isAbbreviation(draft, i)) continue;
     const likelihood = nameLikelihood(draft, i, facts);
@@ -94,12 +95,29 @@ function isAbbreviation({ tokens }: Draft, i: number): boolean {
   return key.length < 6 && (gapAt(tokens, i) & (DOT | NEWLINE)) === DOT && caseWeightOf(tokens, i + 1) < 2;
 }
 
-/** A first name in small letters, or a capitalised word that is no word, no town, and no part of an organisation. */
-function isUnexplained({ tokens, claims }: Draft, i: number): boolean {
+/** A first name in small letters, a capitalised word that is no word, no town, and no part of an organisation, or the end of a broken name. */
+function isUnexplained(draft: Draft, i: number): boolean {
+  const { tokens, claims } = draft;
   const { key, shape, marks, kind } = tokens.word(i);
   if (shape === LOWER) return (marks & COMMON_FIRST) !== 0;
-  return shape === CAPITAL && claims[i] === FREE && kind === 0 && key.length > 3 && (marks & (WORD | COMMUNE)) === 0;
+  if (claims[i] !== FREE || kind !== 0 || tokens.isCaseless(i)) return false;
+  if (shape === UPPER) return key.length > 3 && (marks & (WORD | COMMUNE)) === 0 && ((marks & (FIRST | SURNAME)) !== 0 || key.length > 5);
+  if (key.length > 2 && (marks & (WORD | COMMUNE)) === 0) return true;
+  return (marks & (FIRST | SURNAME)) !== 0 && key.length > 3 && isWithinSentence(tokens, i);
 }
+
+/** "Mat heo": letters that are no word, after a capitalised piece that is no name. */
+const isEndOfBrokenName = (tokens: Draft['tokens'], i: number): boolean =>
+  (tokens.word(i).marks | tokens.word(i).kind) === 0 &&
+  tokens.word(i).shape === LOWER &&
+  gapAt(tokens, i - 1) === SPACE &&
+  tokens.word(i - 1).shape === CAPITAL &&
+  (tokens.word(i - 1).marks & (COMMON_FIRST | SURNAME)) === 0 &&
+  kindAt(tokens, i - 1) === 0;
+
+/** A capital that no start of a sentence, of a line or of a title explains. */
+const isWithinSentence = (tokens: Draft['tokens'], i: number): boolean =>
+  (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE | COMMA)) === 0 && caseWeightOf(tokens, i - 1) === 0 && tokens.word(i - 1).shape < NUMBER;
 
 const isInitialAt = (draft: Draft, i: number): boolean =>
   draft.claims[i] === FREE && draft.tokens.word(i).key.length === 1 && draft.tokens.word(i).shape === UPPER;

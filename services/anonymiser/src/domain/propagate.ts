@@ -128,6 +128,10 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   if (weight > 0 && isBesideVersus(draft, first, last)) return true;
   if (!isCommon) {
     if (weight === 0 && name.isFirstName && (marks & COMMUNE) !== 0) return false;
+    // "du sarrazin séché": a noun, when a party is called Sarrazin.
+    const isNoun =
+      shape === LOWER && /^(?:du|un|une|le|la|au|des|les)$/.test(keyAt(tokens, first - 1)) && gapAt(tokens, first - 1) === SPACE;
+    if (isNoun && !tokens.isCaseless(first) && !name.isFirstName) return null;
     return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
   }
   if (weight === 0) return shape === LOWER && !tokens.isCaseless(first) ? false : null;

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 /** Courts and offices that a town may follow directly. */
 const STRONG_COURT = words(
-  'tribunal tribunaux tj tgi barreau barreaux parquet rcs prefecture prefet prefete tass tci cph caa tae gendarmerie commissariat',
+  'tribunal tribunaux tj tgi barreau barreaux parquet rcs prefecture prefet prefete tass tci cph caa tae gendarmerie commissariat cob psig bta',
 );
 /** Courts when written in capitals: `CA` is a court, "ca" is not. */
 const CAPITAL_COURT = words('ca ti tc ta cass');
@@ -47,6 +47,10 @@ export function findProtected(draft: Draft): void {
       protectEuropeanCases(draft, i);
     if (word.key === 'cass') protectEuropeanCases(draft, i, NEAR_CASE);
     if (word.key === 'c' && isVersusCountry(draft, i)) protectSides(draft, i, 0);
+    // "maréchal des logis" is a rank, whoever is called Maréchal.
+    if (word.key === 'marechal' && keyAt(tokens, i + 1) === 'des' && keyAt(tokens, i + 2) === 'logis') protect(draft, i, i);
+    if (WRITINGS.has(word.key)) protectAuthor(draft, i);
+    if (TREATMENTS.has(word.key)) protectDrug(draft, i);
     if (EPONYMS.has(word.key)) protectEponym(draft, i);
     else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
     protectArtist(draft, i);
@@ -67,6 +71,12 @@ function protectLawName(draft: Draft, law: number): void {
   let j = law + 1;
   if (keyAt(tokens, j) === 'dite' || keyAt(tokens, j) === 'dit') j++;
   for (let count = 0; count < 3; count++, j++) {
+    const other = count > 0 && keyAt(tokens, law).endsWith('s') ? otherCase(tokens, j) : -1;
+    if (other > j) {
+      j = other;
+      protect(draft, j, j);
+      continue;
+    }
     const gap = gapAt(tokens, j - 1);
     if ((gap & ~(SPACE | QUOTE | HYPHEN)) !== 0 || gap === 0) return;
     const { kind, marks } = tokens.word(j);
@@ -77,6 +87,38 @@ function protectLawName(draft: Draft, law: number): void {
     protect(draft, j, j);
     if ((gapAt(tokens, j) & QUOTE) !== 0) return;
   }
+}
+
+/** First word of the second case of "les arrêts Nikon et Corona", "les arrêts Nikon (Soc., 2 octobre 2001) et Corona"; -1 otherwise. */
+function otherCase(tokens: Draft['tokens'], from: number): number {
+  let j = from;
+  if ((gapAt(tokens, j - 1) & OPEN) !== 0)
+    while (j < from + LONGEST_REFERENCE && (gapAt(tokens, j - 1) & CLOSE) === 0 && (gapAt(tokens, j - 1) & BLANK_LINE) === 0) j++;
+  const isAnd = keyAt(tokens, j) === 'et' && (gapAt(tokens, j - 1) & ~(SPACE | CLOSE | QUOTE)) === 0;
+  const isName = caseWeightOf(tokens, j + 1) === 2 && (kindAt(tokens, j + 1) & (CIVILITY | MASTER | COMPANY | FIRM | FUNCTION_WORD)) === 0;
+  return isAnd && isName && (gapAt(tokens, j) & ~(SPACE | QUOTE)) === 0 ? j + 1 : -1;
+}
+const LONGEST_REFERENCE = 16;
+
+/** What a professor writes: the author is cited, not concerned. */
+const WRITINGS = words('travaux doctrine ouvrage ouvrages manuel ecrits');
+
+/** "les travaux du professeur Malinvaud" */
+function protectAuthor(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  if (!/^(?:du|des|de)$/.test(keyAt(tokens, i + 1)) || !/^(?:professeurs?|doyen|recteur)$/.test(keyAt(tokens, i + 2))) return;
+  for (let j = i + 3; j < i + 6 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN)) === 0 && caseWeightOf(tokens, j) === 2; j++)
+    protect(draft, j, j);
+}
+
+const TREATMENTS = words('traitement comprime comprimes gelule gelules injection injections');
+
+/** "un traitement par Risperdal", "deux comprimés de Lexomil": a medicine in no list of names. */
+function protectDrug(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const { marks, kind, shape } = tokens.word(i + 2);
+  if (!/^(?:par|de|d)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
+  if (shape === CAPITAL && kind === 0 && (marks & (FIRST | SURNAME | COMMUNE)) === 0) protect(draft, i + 2, i + 2);
 }
 
 /** Protects the town in a court's name: "tribunal judiciaire de Lyon", "RCS Paris", "cour d'appel\nDE METZ". */

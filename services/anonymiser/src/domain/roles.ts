@@ -27,6 +27,8 @@ export type RoleReading = {
   readonly isWeak: boolean;
   /** Read from a weak title alone: worth a look. */
   readonly isGuess?: boolean;
+  /** A word near the name says that this Me is counsel. */
+  readonly isProven?: boolean;
 };
 
 const NOTHING: RoleReading = { role: null, isParty: false, isWeak: false };
@@ -60,7 +62,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
     const isSelf = (isProfessionalParty(draft, candidate) || isLawyerOfCase(draft, candidate)) && !isRepresenting(draft, candidate.from);
     return isAgent || isSelf || isFirstOfParties(draft, candidate.from) || isSubjectOfCase(draft, candidate)
       ? PARTY_READING
-      : { role: 'avocat', isParty: false, isWeak: false };
+      : { role: 'avocat', isParty: false, isWeak: false, isProven: isShownAsCounsel(draft, candidate) };
   }
   if (isOfPolice(draft, candidate.last) && !isAnnouncedByTitle(draft, candidate.from)) return PARTY_READING;
   // "au juge des enfants, Anne Roy": "enfants" also introduces first names.
@@ -94,11 +96,23 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   const before = titleBefore(draft, candidate.from);
   // "Votre conseillère : Anne Roy", in a text that speaks of no court.
   if (before === 'magistrat' && !zones.hasCourt && OPEN_TITLE.test(keyAt(draft.tokens, candidate.from - 1))) return { ...NOTHING, isParty };
-  if (before !== null) return { role: before, isParty: isParty && !isAnnouncedByTitle(draft, candidate.from), isWeak: false };
+  if (before !== null)
+    return { role: before, isParty: isParty && !isAnnouncedByTitle(draft, candidate.from), isWeak: false, isGuess: !zones.hasCourt };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };
   if (zones.isCourt(candidate.first) && !isParty) return { role: 'magistrat', isParty: false, isWeak: true };
   return { ...NOTHING, isParty };
 }
+
+const COUNSEL_ACTS =
+  /^(?:represent|assist|substitu|plaid|postul|conseils?$|conclu|barreau|toque|vestiaire|loco|soutien|soulev|observation|pour$|cabinet|scp$|sel|avou|batonnier|defen)/;
+/** "Me X, avocat au barreau de", "représenté par Me X", "Me X soutient que": a word of counsel close to the name. */
+function isShownAsCounsel({ tokens }: Draft, { from, last }: Candidate): boolean {
+  const isOne = (j: number) => (kindAt(tokens, j) & LAWYER) !== 0 || COUNSEL_ACTS.test(keyAt(tokens, j));
+  for (let j = from - 1; j >= from - COUNSEL_REACH && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) if (isOne(j)) return true;
+  for (let j = last + 1; j <= last + COUNSEL_REACH && (gapAt(tokens, j - 1) & BLANK_LINE) === 0; j++) if (isOne(j)) return true;
+  return false;
+}
+const COUNSEL_REACH = 9;
 
 /** True after "représentée par", "ayant pour avocat". */
 function isRepresenting({ tokens }: Draft, from: number): boolean {
@@ -131,6 +145,7 @@ function isOfPolice({ tokens }: Draft, last: number): boolean {
 /** True after "Le liquidateur," or "l'étude du notaire". */
 function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   if ((gapAt(tokens, from - 1) & ~(SPACE | COMMA | STOP)) !== 0) return false;
+  if (isUnderLabelOf(tokens, from)) return true;
   // "architecte ; Me X": the next person of a list.
   if (tokens.text.slice(tokens.end[from - 1] ?? 0, tokens.start[from] ?? 0).includes(';')) return false;
   if ((gapAt(tokens, from - 1) & COMMA) !== 0 && isAfterColleague(tokens, from)) return true;
@@ -152,6 +167,15 @@ function isAfterOtherProfession({ tokens }: Draft, from: number): boolean {
   while (noun > from - 4 && /^(?:judiciaires?|de|justice|associee?|instrumentaire)$/.test(keyAt(tokens, noun))) noun--;
   return OTHER_PROFESSIONS.has(keyAt(tokens, noun));
 }
+
+/** "Notaire chargé du règlement : Me X": a label that begins with another profession. */
+function isUnderLabelOf(tokens: Draft['tokens'], from: number): boolean {
+  if ((gapAt(tokens, from - 1) & STOP) === 0) return false;
+  for (let j = from - 1; j > from - LONGEST_LABEL && (j === from - 1 || (gapAt(tokens, j) & ~(SPACE | APOSTROPHE)) === 0); j--)
+    if (OTHER_PROFESSIONS.has(keyAt(tokens, j)) && startsLine(tokens, j)) return true;
+  return false;
+}
+const LONGEST_LABEL = 7;
 
 const DEEDS = words('acte actes testament donation vente partage pret notoriete procuration compromis quittance');
 

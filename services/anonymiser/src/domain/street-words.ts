@@ -43,10 +43,18 @@ export function isShortStreet({ tokens }: Draft, i: number): boolean {
 
 /** German, Dutch, Swedish and Hungarian words for a street, at the end of its name. */
 const FOREIGN_ENDING = /.(?:strasse|straße|gasse|platz|allee|laan|straat|plein|gracht|gatan|vagen|utca|steenweg)$/;
-const FOREIGN_HEAD = words('via calle rua strada ulica ul piazza plaza avenida viale corso praca jalan');
+const FOREIGN_HEAD = words('via carrer calle rua strada ulica ul piazza plaza avenida viale corso praca jalan');
 const FOREIGN_TAIL = words('street road lane drive avenue close crescent st rd');
 
 const isHouseNumber = (tokens: Tokens, j: number): boolean => tokens.word(j).shape === NUMBER && tokens.word(j).raw.length < 5;
+
+/** "288, 4º 2ª": the floor and the door of a Spanish address. */
+function doorEnd(tokens: Tokens, number: number): number {
+  let last = number;
+  const isDoor = (j: number) => tokens.word(j).shape === NUMBER && /^[ºª]$/.test(tokens.word(j + 1).raw);
+  while (last < number + 4 && (gapAt(tokens, last) & NEWLINE) === 0 && isDoor(last + 1)) last += 2;
+  return last;
+}
 
 /** Last word of "Hauptstrasse 12", "Via Roma 3", "221 Baker Street": a street of another country; -1 when there is none at `i`. */
 export function foreignStreetEnd(draft: Draft, i: number): number {
@@ -59,22 +67,29 @@ export function foreignStreetEnd(draft: Draft, i: number): number {
   if (!isHead && !isAfterNumber) return -1;
   for (let j = i + 1; j < i + 6; j++) {
     if (!isFree(draft, j) || (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE | COMMA)) !== 0) return -1;
-    if (isHead && j > i + 1 && isHouseNumber(tokens, j)) return j;
+    if (isHead && j > i + 1 && isHouseNumber(tokens, j)) return doorEnd(tokens, j);
     if (isAfterNumber && FOREIGN_TAIL.has(keyAt(tokens, j)) && caseWeightOf(tokens, j) === 2) return j;
     if (caseWeightOf(tokens, j) !== 2 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
   }
   return -1;
 }
 
+/** "À Vergisson, Les Crays, une parcelle de vigne cadastrée" */
+const isBeforePlot = (tokens: Tokens, last: number): boolean =>
+  gapAt(tokens, last) === (COMMA | SPACE) && /^(?:une|la|un|le|les)$/.test(keyAt(tokens, last + 1)) && PLOTS.has(keyAt(tokens, last + 2));
+const PLOTS = words('parcelle parcelles terrain terrains terre terres vigne vignes');
+
 /** Last word of "Le Bourg" or "Chez Moreau" when it starts after a comma or a newline and a postal code follows; -1 otherwise. */
 export function hamletEnd(draft: Draft, i: number): number {
   const { tokens } = draft;
   if (!/^(?:le|la|les|l|chez)$/.test(keyAt(tokens, i)) || caseWeightOf(tokens, i) !== 2) return -1;
-  if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0) return -1;
-  for (let j = i + 1; j < i + 5; j++) {
+  if ((gapAt(tokens, i - 1) & (COMMA | NEWLINE)) === 0 && gapAt(tokens, i - 1) !== (SPACE | HYPHEN)) return -1;
+  for (let j = i + 1; j < i + 6; j++) {
     if ((gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0 || !isFree(draft, j)) return -1;
+    if (gapAt(tokens, j) === (SPACE | HYPHEN) && isPostalCode(draft, j + 1)) return j;
     if (caseWeightOf(tokens, j) === 0 && (kindAt(tokens, j) & PARTICLE) === 0) return -1;
-    if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0) return isPostalCode(draft, j + 1) ? j : -1;
+    if ((gapAt(tokens, j) & (COMMA | NEWLINE)) !== 0 && (gapAt(tokens, j) & BLANK_LINE) === 0)
+      return isPostalCode(draft, j + 1) || isBeforePlot(tokens, j) ? j : -1;
   }
   return -1;
 }

@@ -91,7 +91,7 @@ function isOfCompany(draft: Draft, title: number): boolean {
 const TITLE_LINKS = words(
   `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
   referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
-  general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
+  chef general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
   bailleur bailleurs preneur preneurs titulaire titulaires suppleant suppleante suppleants consulaire consulaires redacteur redactrice employeurs unique loyers commerciaux rural ruraux baux audiencier
   cph tj tgi ta caa cour appel siege signataire commissaire pole social college empeche empechee empeches`,
 );
@@ -143,15 +143,33 @@ export function titlePhraseBefore(draft: Draft, first: number): PersonRole | nul
     // In the composition of some courts, "Secrétaire :" is the registrar.
     if (key === 'secretaire' && isLine && j === first - 1 && startsLine(tokens, j) && hasBefore(tokens, j, 30, ASSESSORS)) return 'greffe';
     if ((kind & (JUDGE | CLERK)) !== 0 && !(TITLE_LINKS.has(key) && (kindAt(tokens, j - 1) & (JUDGE | CLERK)) !== 0)) {
+      // "La conseillère faisant fonction de présidente, Mme X"
+      if (keyAt(tokens, j - 1) === 'de' && keyAt(tokens, j - 2).startsWith('fonction'))
+        return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
       const isArticle = /^(?:le|la|du|au|les|aux|vice|premier|premiere|par|substitut|l)$/.test(keyAt(tokens, j - 1));
       // Companies have presidents too: a court's is on a line of its own or follows another court title.
       const isOpen = /^(?:presidente?|conseillere?)s?$/.test(key) && j === first - 1 && !isLine && !hasBefore(tokens, j, 16, COURT_TITLES);
-      if (isOpen || !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)) return null;
+      if (
+        (isOpen && !isSignatureLine(tokens, j, first)) ||
+        !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)
+      )
+        return null;
       return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
     }
     if (!TITLE_LINKS.has(key)) return null;
   }
   return null;
+}
+
+/** "Le président, Jean Roy          Le premier juré": a title and a name that fill a line or a column. */
+function isSignatureLine(tokens: Draft['tokens'], title: number, first: number): boolean {
+  if (gapAt(tokens, title) !== (COMMA | SPACE) || !startsLine(tokens, /^l[ea]$/.test(keyAt(tokens, title - 1)) ? title - 1 : title))
+    return false;
+  for (let j = first; j < first + 4; j++) {
+    if ((gapAt(tokens, j) & NEWLINE) !== 0 || / {3}/.test(tokens.text.slice(tokens.end[j] ?? 0, tokens.start[j + 1] ?? 0))) return true;
+    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | DOT)) !== 0) return false;
+  }
+  return false;
 }
 
 /** The role given by the words before the name: "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */

@@ -3,7 +3,7 @@ import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, OPEN, SLASH, SPACE, STOP } from './
 import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
-import { NUMBER, UPPER } from './word-scanner.ts';
+import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 export function isPostalCode(draft: Draft, i: number): boolean {
   const { tokens } = draft;
@@ -17,6 +17,9 @@ export function postalTown(draft: Draft, i: number): number {
   if (!isPostalCode(draft, i)) return -1;
   const gap = gapAt(tokens, i);
   if (gap !== SPACE && gap !== (SPACE | HYPHEN)) return -1;
+  // "56340 carnac"
+  const { shape, marks } = tokens.word(i + 1);
+  if (shape === LOWER && (marks & (COMMUNE | WORD)) === COMMUNE && draft.claims[i - 1] === TAKEN) return i + 1;
   if (caseWeightOf(tokens, i + 1) === 0) return -1;
   const before = keyAt(tokens, i - 1);
   if (/^(?:n|no|numero|rg|article|lot|minute|portalis)$/.test(before) && !startsLine(tokens, i)) return -1;

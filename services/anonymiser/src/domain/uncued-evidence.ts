@@ -1,5 +1,6 @@
 import { isNegation } from './dates.ts';
 import type { Draft } from './draft.ts';
+import { isFamily } from './family-names.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { isInitialAndName, isNameAndInitial } from './initial-names.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
@@ -33,7 +34,7 @@ export function withoutLeadingWords(draft: Draft, run: Run): Run {
       gapAt(tokens, unit.first - 1) === SPACE &&
       /^(?:de|d|du)$/.test(keyAt(tokens, unit.last + 1)) &&
       tokens.word(unit.last + 1).shape === LOWER;
-    if (!isOrdinary && !isThing) break;
+    if ((!isOrdinary && !isThing && !isOrder(draft, unit)) || unit?.isInitial === true) break;
     at++;
   }
   const [head, ...rest] = run.units.slice(at);
@@ -43,6 +44,14 @@ export function withoutLeadingWords(draft: Draft, run: Run): Run {
   while (at > 0 && first < head.last && tokens.word(first).shape === LOWER) first++;
   return { first, last: run.last, units: [{ ...head, first }, ...rest] };
 }
+
+/** "DÉCLARONS DUPONT Jean coupable": what the court orders, at the start of a line in capitals. */
+const isOrder = ({ tokens }: Draft, unit: Run['units'][number] | undefined): boolean =>
+  unit !== undefined &&
+  unit.first === unit.last &&
+  startsLine(tokens, unit.first) &&
+  (marksAt(tokens, unit.first) & (WORD | FIRST | SURNAME)) === WORD &&
+  /.{3}ons$/.test(keyAt(tokens, unit.first));
 
 /** Why a run without a cue is a name; null when it is not one. */
 export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => boolean): 'title' | 'line' | 'lists' | 'first-name' | null {
@@ -71,6 +80,7 @@ export function uncuedEvidence(draft: Draft, run: Run, hasTitle: (run: Run) => b
       return 'line';
     if (isApostropheName(draft, run)) return 'line';
   }
+  if (isFamily(draft, run)) return 'line';
   if (isSignedName(draft, run) || isUnderClosing(draft, run) || isRepresentative(draft, run)) return 'line';
   if (isPartyLine(draft, run) || isUnderHeading(draft, run)) return 'line';
   if (isListedName(draft, run) || isInitialAndName(draft, run) || isNameAndInitial(draft, run)) return 'lists';
