@@ -49,7 +49,7 @@ test('a session ended in another tab: earlier messages are not on the sign-in pa
   });
 });
 
-test.each([1440, 375])('a stopped analysis is relaunched from its dossier, after a reload too, at %i px', async (width) => {
+test('a stopped analysis is relaunched from its dossier, after a reload too', async () => {
   await signedIn(
     async (page) => {
       const dossierId = await page.evaluate(() => crypto.randomUUID());
@@ -76,7 +76,7 @@ test.each([1440, 375])('a stopped analysis is relaunched from its dossier, after
       expect(await page.$$eval('.long-answer__row', (rows) => rows.length)).toBe(12);
       expect(await page.$('.notice--error')).toBeNull();
     },
-    { width },
+    { width: 375 },
   );
 });
 

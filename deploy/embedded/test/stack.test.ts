@@ -65,6 +65,8 @@ async function running(folder: string): Promise<string[]> {
   return found;
 }
 
+const hasChild = async ({ pid }: ChildProcess): Promise<boolean> => (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')) !== '';
+
 /** Rows of a query on the database of the running stack. */
 async function rows<R extends object>(query: string, values: readonly unknown[]): Promise<R[]> {
   const client = new pg.Client({ connectionString: await runningDatabase('', { DATA_DIR: dataDir }) });
@@ -294,10 +296,11 @@ describe.sequential('npm start', () => {
           join(import.meta.dirname, '..', 'bin', 'start.mjs'),
         );
         if (moment === 'ready') await ready(launcher);
-        else if (moment === '') await eventually(async () => (await running(folder)).length > 1, { timeoutMs: LIMIT_MS, everyMs: 5 });
+        else if (moment === '') await eventually(() => hasChild(launcher.child), { timeoutMs: LIMIT_MS, everyMs: 5 });
         else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: LIMIT_MS, everyMs: 5 });
         launcher.child.kill('SIGKILL');
-        await eventually(async () => expect(await running(folder), moment).toEqual([]), { timeoutMs: LIMIT_MS });
+        // Each look reads every process of the machine: too often, it would slow down what it waits for.
+        await eventually(async () => expect(await running(folder), moment).toEqual([]), { timeoutMs: LIMIT_MS, everyMs: 250 });
         await expect(get('/healthz')).rejects.toThrow();
         await rm(folder, { recursive: true });
       }

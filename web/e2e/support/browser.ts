@@ -1,5 +1,5 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts';
 
 export const URL_BASE = inject('url');
@@ -37,9 +37,15 @@ export type Visit = {
 export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; reducedMotion?: boolean };
 
 let browser: Promise<Browser> | undefined;
-afterAll(async () => (await browser)?.close());
 
-/** A page of a new visitor, with its own cookies and storage. Each test file has one browser from its first visit to its end. */
+/** At the end of each test file, which has one browser from its first visit on. */
+export async function closeBrowser(): Promise<void> {
+  const open = browser;
+  browser = undefined;
+  await (await open)?.close();
+}
+
+/** A page of a new visitor, with its own cookies and storage. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   browser ??= openBrowser();
   const context = await (await browser).createBrowserContext();

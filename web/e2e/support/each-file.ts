@@ -1,4 +1,5 @@
-import { beforeAll, inject, vi } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { closeBrowser } from './browser.ts';
 
 /** Ninety seconds alone on two cores, plus a margin for a busy machine. */
 const CORPUS_MS = 20 * 60_000;
@@ -20,3 +21,5 @@ beforeAll(async () => {
   };
   await vi.waitFor(isComplete, { timeout: CORPUS_MS, interval: 500 });
 }, CORPUS_MS);
+
+afterAll(closeBrowser);
