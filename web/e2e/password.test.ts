@@ -134,6 +134,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
   try {
     await holdPagesThatLeave(page);
     await page.goto(`${URL_BASE}/loginPage`);
+    await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
     await waitForText(page, 'Fournisseur d’identité');
@@ -150,6 +151,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     // A page that needs a session is opened after the sign-in.
     await page.goto(`${URL_BASE}/accountPage`);
     await page.waitForFunction(() => window.location.pathname === '/loginPage');
+    await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
     await waitForText(page, 'Fournisseur d’identité');
@@ -164,7 +166,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await press(page, 'Commencer l’essai gratuit', 'link');
     // The page being left has a phone field too.
     await waitForText(page, '14 jours, sans carte bancaire.');
-    await page.waitForFunction(() => document.querySelector('.account') === null);
+    await page.waitForFunction(() => document.querySelector('.sections') === null);
     await page.locator('[name=phone]').fill('01 42 00 00 00');
     await press(page, 'Envoyer le code de vérification');
     await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
@@ -206,7 +208,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await press(page, 'Annuler');
     await page.waitForFunction(() => window.location.search === '');
     // The phone number may now be changed too.
-    await page.waitForSelector('.account [name=phone]');
+    await page.waitForSelector('.sections [name=phone]');
     await protectByPasskey(page, email);
     await press(page, 'Supprimer mon compte');
     await page.locator('[role=dialog] [name=email]').fill(email);

@@ -85,14 +85,14 @@ async function goThroughAccountPage(page: Page, email: string, password: string,
   await page.locator('[name=code]').fill(newCode === '000000' ? '111111' : '000000');
   await press(page, 'Confirmer le numéro');
   await waitForText(page, 'Veuillez saisir un mot de passe.');
-  await page.locator('.account [name=password]').fill('faux mot de passe');
+  await page.locator('.sections [name=password]').fill('faux mot de passe');
   await press(page, 'Confirmer le numéro');
   await waitForText(page, 'Code incorrect');
   await page.locator('[name=code]').fill(newCode);
   await press(page, 'Confirmer le numéro');
   await waitForText(page, 'Le mot de passe actuel est incorrect.');
   await expectAccessible(page);
-  await page.locator('.account [name=password]').fill(password);
+  await page.locator('.sections [name=password]').fill(password);
   await press(page, 'Confirmer le numéro');
   await waitForText(page, 'Votre numéro est vérifié et enregistré.');
   await page.locator('[aria-label^="Fermer la session"]').click();
