@@ -1,17 +1,24 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Grows a text area with its text, or its placeholder, up to `max` px; beyond, it scrolls. */
+/** Grows a text area with its text, or its placeholder, up to `max` px; beyond, it scrolls. A narrower window makes more lines of a text. */
 export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: string, max: number): void {
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
-    element.style.height = 'auto';
-    const borders = element.offsetHeight - element.clientHeight;
-    // Its scroll height leaves a placeholder of several lines out.
-    if (text === '') element.value = element.placeholder;
-    const wanted = element.scrollHeight + borders;
-    if (text === '') element.value = '';
-    element.style.height = `${Math.min(wanted, max)}px`;
-    element.style.overflowY = wanted > max ? 'auto' : 'hidden';
+    const fit = () => fitHeight(element, text === '', max);
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
   }, [area, text, max]);
+}
+
+function fitHeight(element: HTMLTextAreaElement, isEmpty: boolean, max: number): void {
+  element.style.height = 'auto';
+  const borders = element.offsetHeight - element.clientHeight;
+  // Its scroll height leaves a placeholder of several lines out.
+  if (isEmpty) element.value = element.placeholder;
+  const wanted = element.scrollHeight + borders;
+  if (isEmpty) element.value = '';
+  element.style.height = `${Math.min(wanted, max)}px`;
+  element.style.overflowY = wanted > max ? 'auto' : 'hidden';
 }

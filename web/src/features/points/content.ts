@@ -36,7 +36,7 @@ export const REVIEW = {
   agreementNone: 'Aucune',
   agreementUnknown: 'Je ne sais pas',
   agreementMissing: 'Choisissez la convention collective à consulter, «\u00a0Aucune\u00a0» ou «\u00a0Je ne sais pas\u00a0».',
-  agreementRemoval: `Pour ne pas la consulter, retirez «\u00a0${SOURCE_KINDS.cnn.label}\u00a0» des sources de chaque point.`,
+  agreementRemoval: `Pour ne pas consulter cette convention, retirez «\u00a0${SOURCE_KINDS.cnn.label}\u00a0» des sources de chaque point.`,
   start: 'Démarrer la recherche',
   starting: 'Lancement de la recherche…',
   cancel: 'Annuler',
