@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { LEGAL_VERSIONS, versionOn } from '../../../lib/legal-versions.ts';
 import decisions from '../data/decisions.json' with { type: 'json' };
 import { RECORDED } from '../recorded.ts';
+import { EVIDENCE } from './home.ts';
 import { COOKIES, SALES_TERMS } from './legal.ts';
 import { LEGAL_ARCHIVE } from './legal-archive.ts';
 
@@ -25,6 +26,14 @@ describe('catalogue figures are not hard-coded in content', () => {
     expect(text).not.toMatch(/\d+,\d\d\s?€/);
     expect(text).not.toMatch(/\d+ (recherches|requêtes) par/);
   });
+});
+
+test('the measure told on the home page is the last blind one of docs/measures.md', () => {
+  const page = readFileSync(new URL('../../../../../docs/measures.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| Answers to (\d+) .*? of \d+; refused rightly, of (\d+) +\| ([\d, ]+); (\d+);/gm)];
+  const [, asked, outside, judged = '', refused] = rows.at(-1) ?? [];
+  const told = EVIDENCE.measured.text.match(/\d+/g)?.slice(1);
+  expect(told).toEqual([asked, ...judged.split(', '), outside, refused]);
 });
 
 test('the versions that screens link to are those of the texts', () => {
