@@ -22,11 +22,12 @@ describe('the lock of the corpus', () => {
     withLock(folder, async () => 'ran').catch((error: unknown) => (error instanceof Locked ? 'locked' : Promise.reject(error as Error)));
 
   it('lets one writer at a time through, also within one process, and leaves no file', async () => {
-    let release: () => void = () => undefined;
-    const first = withLock(folder, () => new Promise<string>((resolve) => (release = () => resolve('first'))));
+    let release: ((result: string) => void) | undefined;
+    const first = withLock(folder, () => new Promise<string>((resolve) => (release = resolve)));
+    await expect.poll(() => release).toBeDefined();
     expect(await ran()).toBe('locked');
-    await expect.poll(() => readdir(folder)).toEqual(['writer.lock']);
-    release();
+    expect(await readdir(folder)).toEqual(['writer.lock']);
+    release?.('first');
     expect(await first).toBe('first');
     expect(await ran()).toBe('ran');
     expect(await readdir(folder)).toEqual([]);
