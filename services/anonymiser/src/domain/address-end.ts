@@ -3,7 +3,7 @@ import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE
 import { COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { isHamletWord, nameOfHamlet } from './street-words.ts';
-import { isPostalCode } from './towns.ts';
+import { isForeignCode, isPostalCode } from './towns.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -126,6 +126,9 @@ function stepInName({ tokens }: Draft, i: number, j: number): Step {
   // "rue du Puits Neuf"
   if (kind === FUNCTION_WORD && shape === CAPITAL && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2) return reach(j);
   if (shape === NUMBER) {
+    // "avenue Louise 412, boîte 9"
+    const isLast = gapAt(tokens, j) === (COMMA | SPACE) && gapAt(tokens, j - 1) === SPACE && tokens.word(j).raw.length < 4;
+    if (isLast && (ADDRESS_MORE.has(keyAt(tokens, j + 1)) || isForeignCode(tokens, j + 1))) return reach(j);
     const isOfDate = ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0;
     return isAfterParticle || ADDRESS_MORE.has(before) || ROADS.has(before) || isOfDate ? reach(j) : 'stop';
   }

@@ -114,7 +114,7 @@ export function findNamedPlace(draft: Draft, code: number): void {
 }
 const LONGEST_PLACE = 7;
 
-const AFTER_HOME = words('tous toutes deux ensemble actuellement a au en dans chez le la les de');
+const AFTER_HOME = words('tous toutes deux ensemble actuellement desormais maintenant toujours a au en dans chez le la les de');
 
 /** "domiciliés tous deux manoir de la Haye, 41500 Mer": takes the words between the home word and the postal code as an address. */
 export function findHome(draft: Draft, home: number): void {
@@ -277,11 +277,14 @@ export function findAddressLines(draft: Draft, code: number): void {
     }
     // "14 Kerdalaë" needs no name above.
     const isNumbered = tokens.word(first).shape === NUMBER && tokens.word(first).raw.length < 5 && caseWeightOf(tokens, last) > 0;
-    if (!isNumbered && !isNameAbove(draft, first - 1)) return;
+    if (!isNumbered && !isNameAbove(draft, first - 1) && !BUILDINGS.has(keyAt(tokens, first))) return;
     addSpan(draft, first, last, 'adresse');
     last = first - 1;
   }
 }
+
+/** These begin a line that is an address above the street or the postal code, whoever is named above. */
+const BUILDINGS = words('maison residence immeuble mas villa chateau domaine cite tour quartier hameau batiment lotissement chalet moulin');
 
 /** True when the line that ends at `i` holds a civility or a first name. */
 function isNameAbove({ tokens }: Draft, i: number): boolean {

@@ -11,7 +11,7 @@ import {
   NO_ADDRESS,
 } from './address-places.ts';
 import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { findHomeComplements } from './home-complements.ts';
 import { isHomeWord, isLivingVerb, livesBefore } from './home-words.ts';
 import { SURNAME } from './lexicon.ts';
@@ -62,8 +62,9 @@ export function findAddresses(draft: Draft): void {
     const end = addressEnd(draft, i);
     if (end < i || (end === i && start === i)) continue;
     const first = complementsBefore(draft, start);
-    const last = Math.max(end, beforePostalCode(draft, end));
+    const last = Math.max(end, beforePostalCode(draft, end), endOfLineAbovePostalCode(draft, end));
     addSpan(draft, first, last, 'adresse');
+    if (startsLine(tokens, first) && isPostalCode(draft, last + 1) && (gapAt(tokens, last) & NEWLINE) !== 0) findAddressLines(draft, first);
     i = Math.max(last, readTown(draft, last));
   }
   for (let i = 0; i < tokens.count; i++) if (isHomeWord(tokens, i)) findHome(draft, i);
@@ -81,6 +82,17 @@ export function findAddresses(draft: Draft): void {
   findHomeComplements(draft);
 }
 
+/** Last word of the line of the street when a postal code begins the next one: "bât. C, code 48A12", "- face à la mairie"; -1 otherwise. */
+function endOfLineAbovePostalCode(draft: Draft, street: number): number {
+  const { tokens } = draft;
+  for (let j = street; j < street + LONGEST_COMPLEMENT; j++) {
+    const gap = gapAt(tokens, j);
+    if ((gap & NEWLINE) !== 0) return (gap & BLANK_LINE) === 0 && isPostalCode(draft, j + 1) ? j : -1;
+    if ((gap & (STOP | OTHER)) !== 0 || !isFree(draft, j + 1) || (kindAt(tokens, j + 1) & NO_ADDRESS) !== 0) return -1;
+  }
+  return -1;
+}
+
 /** "Kerkstraat 14, Gand": the town of another country. Returns its last word, or -1. */
 function readForeignTown(draft: Draft, street: number): number {
   const { tokens } = draft;
@@ -94,7 +106,7 @@ function readForeignTown(draft: Draft, street: number): number {
 function complementsBefore(draft: Draft, first: number): number {
   const { tokens } = draft;
   let start = first;
-  while ((gapAt(tokens, start - 1) & COMMA) !== 0 && (gapAt(tokens, start - 1) & ~(SPACE | COMMA | NEWLINE)) === 0) {
+  while ((gapAt(tokens, start - 1) & COMMA) !== 0 && (gapAt(tokens, start - 1) & ~(SPACE | COMMA | NEWLINE | QUOTE)) === 0) {
     let from = start - 1;
     while (
       from > start - LONGEST_COMPLEMENT &&
@@ -119,7 +131,13 @@ function isComplement(draft: Draft, from: number, to: number): boolean {
   const { tokens } = draft;
   for (let i = from; i <= to; i++) if (ADDRESS_MORE.has(keyAt(tokens, i)) || ((kindAt(tokens, i) & STREET) !== 0 && i < to)) return true;
   if (isHomeWord(tokens, from - 1)) return true;
-  if (NAMED_PLACES.has(keyAt(tokens, from)) && caseWeightOf(tokens, from) > 0 && to > from) return true;
+  // « Les Embruns », 12 rue du Puits
+  const isQuoted = (gapAt(tokens, from - 1) & QUOTE) !== 0 && (gapAt(tokens, to) & QUOTE) !== 0;
+  if (isQuoted && caseWeightOf(tokens, from) === 2) return hasHomeBefore(tokens, from, 4);
+  const isPlace =
+    caseWeightOf(tokens, from) > 0 ||
+    (/^(?:mas|ferme|moulin|manoir|chateau|bastide|chalet|logis)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, to) === 2);
+  if (NAMED_PLACES.has(keyAt(tokens, from)) && isPlace && to > from) return true;
   // "parc d'activités des Grands Champs"
   if (/^(?:parc|zone|centre|pole|technopole)$/.test(keyAt(tokens, from)) && to > from) return true;
   const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;
@@ -134,7 +152,11 @@ function addressStart(draft: Draft, i: number): number {
   if (isNear(j) && (AFTER_NUMBER.has(keyAt(tokens, j)) || (/^[a-h]$/.test(keyAt(tokens, j)) && tokens.word(j - 1).shape === NUMBER))) j--;
   // "au n° 6 du chemin des Bruyères"
   const linked = /^(?:du|l|la)$/.test(keyAt(tokens, j)) ? (keyAt(tokens, j - 1) === 'de' ? j - 2 : j - 1) : j;
-  if (linked < j && tokens.word(linked).shape === NUMBER && keyAt(tokens, linked - 1) === 'n' && isFree(draft, linked)) return linked - 1;
+  const counted = linked < j && AFTER_NUMBER.has(keyAt(tokens, linked)) ? linked - 1 : linked;
+  if (linked < j && tokens.word(counted).shape === NUMBER && isFree(draft, counted)) {
+    if (keyAt(tokens, counted - 1) === 'n') return counted - 1;
+    if (/^aux?$/.test(keyAt(tokens, counted - 1)) && tokens.word(counted).raw.length < 4) return counted;
+  }
   const isGlued = gapAt(tokens, j - 1) === 0 && tokens.word(j - 1).shape < NUMBER;
   const isNumber = tokens.word(j).shape === NUMBER && !isGlued && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
   const isStreet = (kindAt(tokens, i) & STREET) !== 0 || isMainStreet(draft, i) || isShortStreet(draft, i);

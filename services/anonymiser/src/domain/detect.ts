@@ -7,9 +7,9 @@ import { findContextNames } from './context-names.ts';
 import { findDates } from './dates.ts';
 import { type DoubtSources, findDoubts } from './doubts.ts';
 import { type Draft, FREE, newDraft, ORGANISATION, PERSON } from './draft.ts';
-import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, SPACE, STOP } from './gaps.ts';
+import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
 import { findIdentifiers } from './identifiers.ts';
-import { type CompoundNames, compoundNameOf, compoundNamesOf, findInitials } from './initials.ts';
+import { type CompoundNames, compoundNameOf, compoundNamesOf, findInitials, isInitialM } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
 import { COMMUNE, FIRST, type Lexicon, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
@@ -22,6 +22,7 @@ import { findOccurrences, type KnownName } from './propagate.ts';
 import { findProtected } from './protected.ts';
 import { caseWeightOf, gapAt } from './reading.ts';
 import { hasTitle } from './roles.ts';
+import { findShortForms } from './short-forms.ts';
 import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
 import { type Tokens, tokenise } from './tokens.ts';
@@ -78,12 +79,18 @@ export function readNames(
   for (const { first, last } of similar) named.addSimilar(first, last);
   const initials = findInitials(draft, people);
   for (const { first, last, isKnown } of initials) if (isKnown) named.addSignedInitials(first, last);
+  const short = findShortForms(draft, named.knownNames());
+  for (const i of short.names) named.addShortForm(i);
   findBirthDatesAfterNames(draft);
   takeNumbersOfNamedCompanies(draft, () => named.maskedStarts());
   const mentions = named.all();
   checkCount(mentions.length, mostMentions);
   const assumed = people.filter(({ isAssumed }) => isAssumed).map(({ candidate }) => candidate);
-  return { draft, mentions, sources: { ambiguous, similar, assumed, initials: initials.filter(({ isKnown }) => !isKnown) } };
+  return {
+    draft,
+    mentions,
+    sources: { ambiguous: [...ambiguous, ...short.ambiguous], similar, assumed, initials: initials.filter(({ isKnown }) => !isKnown) },
+  };
 }
 
 /** Pairs of names ("jaurion sauveterre") that belong to a judge, a registrar or a lawyer, and to no party. */
@@ -123,6 +130,8 @@ class Mentions {
 
   addPerson({ candidate, units, role, isAgent }: Person): void {
     const surnames = units.filter(({ isSurname }) => isSurname).map(({ key }) => key);
+    if (candidate.evidence === 'civility' && !isProfessional(role) && isInitialM(this.draft.tokens, candidate.from))
+      this.push(candidate.from, candidate.from, CATEGORY_OF[role], 'personnePhysique:prenom:m', role, 'prenom');
     for (const unit of units) {
       const part = partOf(this.draft, unit, candidate.gender);
       const key = (unit.isInitial ? compoundNameOf(this.compounds, unit.key, surnames) : null) ?? unit.key;
@@ -189,8 +198,11 @@ class Mentions {
     const i = surname + 1;
     const { key, shape } = tokens.word(i);
     const isInitialAlone = key.length === 1 && shape === UPPER && claims[i] === FREE && gapAt(tokens, surname) === SPACE;
-    if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP)) === 0) return;
+    if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP | OTHER)) === 0) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
+    // "Martin E. + L."
+    const isAnother = /^\. ?[+&] ?$/.test(tokens.text.slice(tokens.end[i] ?? 0, tokens.start[i + 1] ?? 0)) && claims[i + 1] === FREE;
+    if (isAnother && tokens.word(i + 1).shape === UPPER && tokens.word(i + 1).key.length === 1) this.addShortForm(i + 1);
   }
 
   /** "I.B.", below a text: each letter stays apart, as in the text. */
@@ -210,9 +222,18 @@ class Mentions {
       this.push(surname - 2, surname - 1, 'personnePhysique', `personnePhysique:prenom:${compound}`, 'tiers', 'prenom');
       return;
     }
+    // "JE Morvan", when Jean-Édern Morvan is known
+    const joined = tokens.word(surname - 1);
+    const isPair =
+      joined.shape === UPPER && joined.key.length === 2 && gapAt(tokens, surname - 1) === SPACE && claims[surname - 1] === FREE;
+    const full = isPair ? compoundNameOf(this.compounds, joined.key.split('').join(' '), [key]) : null;
+    if (full !== null) {
+      this.push(surname - 1, surname - 1, 'personnePhysique', `personnePhysique:prenom:${full}`, 'tiers', 'prenom');
+      return;
+    }
     for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
       if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
-      if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN)) return;
+      if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN) && !isInitialM(tokens, i)) return;
       this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
     }
   }
@@ -228,6 +249,10 @@ class Mentions {
     const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
+  }
+
+  addShortForm(i: number): void {
+    this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${this.draft.tokens.word(i).key}`, 'tiers', 'prenom');
   }
 
   addSimilar(first: number, last: number): void {

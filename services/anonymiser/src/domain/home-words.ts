@@ -11,7 +11,7 @@ export const isHomeWord = (tokens: Tokens, i: number): boolean =>
   HOME_WORDS.has(keyAt(tokens, i)) || (keyAt(tokens, i) === 'o' && keyAt(tokens, i - 1) === 'c' && gapAt(tokens, i - 1) === SLASH);
 /** Verbs of people who live somewhere: "vit chez sa sœur à Lens, rue Casimir-Beugnet". */
 const LIVING = words(
-  'vit vivent vivait vivaient habite habitent habitait reside residait demeure demeurait loge logeait installe installee emmenage heberge hebergee loue louait',
+  'vit vivent vivait vivaient habite habitent habitait reside residait demeure demeurait loge logeait vivre vivant habiter resider loger installe installee emmenage heberge hebergee loue louait',
 );
 export const isLivingVerb = (tokens: Tokens, i: number): boolean => LIVING.has(keyAt(tokens, i));
 export function livesBefore(tokens: Tokens, i: number): boolean {

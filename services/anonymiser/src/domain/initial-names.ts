@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { COMMA, DOT } from './gaps.ts';
+import { COMMA, DOT, NEWLINE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
 import { caseWeightOf, gapAt, keyAt, startsLine } from './reading.ts';
@@ -13,10 +13,12 @@ export function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   const { marks, kind } = tokens.word(name.last);
   const isName = kind === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
   const isSurname = (marks & (SURNAME | WORD | COMMUNE)) === SURNAME && (gapAt(tokens, run.first - 1) & COMMA) !== 0;
+  // "Excusés : P. Colin, A. Roy"
+  const isAfterLabel = (gapAt(tokens, run.first - 1) & STOP) !== 0 && (gapAt(tokens, run.last) & (COMMA | NEWLINE)) !== 0;
   return (
     isName &&
     caseWeightOf(tokens, name.last) === 2 &&
-    (((isAfterSmallWord || isSurname) && (gapAt(tokens, run.first - 1) & DOT) === 0) || startsLine(tokens, run.first))
+    (((isAfterSmallWord || isSurname) && (gapAt(tokens, run.first - 1) & DOT) === 0) || isAfterLabel || startsLine(tokens, run.first))
   );
 }
 

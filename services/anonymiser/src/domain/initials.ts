@@ -1,5 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
-import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
+import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { isReceipt } from './name-runs.ts';
 import { isProfessional, type Person } from './people.ts';
 import { slotScore } from './person-slots.ts';
 import { isInCode } from './possible-names.ts';
@@ -45,7 +46,7 @@ function letterGroups(draft: Draft): Letters[] {
   const groups: Letters[] = [];
   for (let first = 0; first < tokens.count; first++) {
     if (isJoinedLetters(draft, first)) groups.push({ first, last: first, letters: keyAt(tokens, first), isJoined: true });
-    if (!isLetter(draft, first)) continue;
+    if (!isLetter(draft, first) || isReceipt(tokens, first)) continue;
     let last = first;
     let letters = keyAt(tokens, first);
     while (letters.length <= MOST_LETTERS && isLetter(draft, last + 1) && isJoint(gapAt(tokens, last))) letters += keyAt(tokens, ++last);
@@ -105,6 +106,20 @@ function initialsOf({ tokens }: Draft, people: readonly Person[]): Set<string> {
     }
   }
   return known;
+}
+
+/** "A. Gaillard, X. Zhou, M. Verdier", "p/o M. Verdier": the letter M beside other initials, and no civility. */
+export function isInitialM(tokens: Draft['tokens'], i: number): boolean {
+  if (gapAt(tokens, i) !== (DOT | SPACE)) return false;
+  if (keyAt(tokens, i - 1) === 'o' && keyAt(tokens, i - 2) === 'p' && gapAt(tokens, i - 2) === SLASH) return true;
+  const isInitialAndName = (j: number) =>
+    tokens.word(j).shape === UPPER &&
+    keyAt(tokens, j).length === 1 &&
+    keyAt(tokens, j) !== 'm' &&
+    gapAt(tokens, j) === (DOT | SPACE) &&
+    caseWeightOf(tokens, j + 1) === 2;
+  const isComma = (j: number) => gapAt(tokens, j) === (COMMA | SPACE);
+  return (isComma(i - 1) && isInitialAndName(i - 2)) || (isComma(i + 1) && isInitialAndName(i + 2));
 }
 
 /** The compound first names of the text by their initials and the surname: "paul henri" for "p h" and "mazeaud"; null when two have the same. */

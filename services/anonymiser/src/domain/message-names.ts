@@ -24,6 +24,7 @@ export function findMessageNames(draft: Draft): void {
     const key = keyAt(tokens, i);
     if (GREETINGS.has(key)) record(draft, greetedName(draft, i));
     else if (NAMING.has(key) && isNaming(draft, i)) record(draft, runAt(draft, i + 1));
+    if (/^(?:designe|designent|designait)$/.test(key)) recordQuoted(draft, i);
     if (!startsLine(tokens, i)) continue;
     if (CLOSINGS.has(key)) record(draft, nameUnderClosing(draft, i));
     const run = speakerAt(draft, i);
@@ -37,6 +38,18 @@ export function findMessageNames(draft: Draft): void {
 
 function record(draft: Draft, run: Run | null): void {
   if (run !== null) draft.namedRuns.push({ first: run.first, last: run.last });
+}
+
+/** « manu » désigne Emmanuelle Roy: the words in quotation marks before the verb. */
+function recordQuoted(draft: Draft, verb: number): void {
+  const { tokens } = draft;
+  const isPerson = caseWeightOf(tokens, verb + 1) === 2 || (kindAt(tokens, verb + 1) & CIVILITY) !== 0;
+  if ((gapAt(tokens, verb - 1) & QUOTE) === 0 || (kindAt(tokens, verb + 1) & FUNCTION_WORD) !== 0 || !isPerson) return;
+  for (let first = verb - 1; first > verb - 4 && isFree(draft, first) && tokens.word(first).shape < NUMBER; first--)
+    if ((gapAt(tokens, first - 1) & QUOTE) !== 0) {
+      draft.namedRuns.push({ first, last: verb - 1 });
+      return;
+    }
 }
 
 const keysOf = ({ tokens }: Draft, { first, last }: Run): string =>

@@ -86,7 +86,7 @@ const isAliasPhrase = (tokens: Tokens, i: number): boolean =>
 const isAfterCertain = ({ tokens }: Draft, i: number): boolean =>
   /^certaine?$/.test(keyAt(tokens, i)) &&
   /^une?$/.test(keyAt(tokens, i - 1)) &&
-  gapAt(tokens, i) === SPACE &&
+  (gapAt(tokens, i) & ~(SPACE | (caseWeightOf(tokens, i + 1) === 2 ? QUOTE : 0))) === 0 &&
   (caseWeightOf(tokens, i + 1) === 2 || (marksAt(tokens, i + 1) & (COMMON_FIRST | WORD)) === COMMON_FIRST);
 
 /** Where the name begins after its cue: skips "le docteur", "de", a colon. */

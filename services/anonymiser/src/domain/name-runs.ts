@@ -65,7 +65,7 @@ export function isInitial(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   const word = tokens.word(i);
   // "P.-S." below a letter
-  if (isPostscript(tokens, word.key === 's' ? i - 1 : i)) return false;
+  if (isPostscript(tokens, word.key === 's' ? i - 1 : i) || isReceipt(tokens, word.key === 'r' ? i - 1 : i)) return false;
   if (SHORT_GIVEN_NAMES.has(word.raw)) return (gapAt(tokens, i) & ~SPACE) === DOT && caseWeightOf(tokens, i + 1) === 2;
   if (word.key.length !== 1 || word.shape >= NUMBER || (word.shape === LOWER && !tokens.isCaseless(i))) return false;
   // `J-P` without dots
@@ -89,6 +89,13 @@ export function isInitial(draft: Draft, i: number): boolean {
 
 const isPostscript = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'p' && gapAt(tokens, i) === (DOT | HYPHEN) && keyAt(tokens, i + 1) === 's' && (gapAt(tokens, i - 1) & NEWLINE) !== 0;
+
+/** "lettre recommandée avec A.R." */
+export const isReceipt = (tokens: Tokens, i: number): boolean =>
+  keyAt(tokens, i) === 'a' &&
+  gapAt(tokens, i) === DOT &&
+  keyAt(tokens, i + 1) === 'r' &&
+  /^(?:avec|en|par|sous|l|lettres?|recommandee?s?|pli|courrier)$/.test(keyAt(tokens, i - 1));
 
 /** `M. M. M.`: a civility repeated three times names nobody. */
 function isRepeatedCivility(tokens: Tokens, i: number): boolean {
@@ -225,6 +232,8 @@ function isJoined(draft: Draft, j: number, units: readonly RunName[], hasOnlyFir
   if (gap === SPACE || gap === 0) return true;
   if ((gap & BLANK_LINE) !== 0 || (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | NEWLINE)) !== 0) return false;
   if ((gap & DOT) !== 0 && !isInitial(draft, j - 1)) return false;
+  // "Roy\n- M. Petit": the next item of a list.
+  if ((gap & NEWLINE) !== 0 && /\n\s*[-–—]\s/.test(tokens.text.slice(tokens.end[j - 1] ?? 0, tokens.start[j] ?? 0))) return false;
   if ((gap & NEWLINE) !== 0)
     return (gap & HYPHEN) !== 0 || isParticleAt(draft, j - 1) || goesOnNextLine(draft, j, units, hasOnlyFirstNames, isForced);
   // "Dupont - Martin" with two capitals is a double name; "Dupont – né" is not.

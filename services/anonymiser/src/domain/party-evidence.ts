@@ -126,6 +126,7 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
     const act = keyAt(tokens, last + 2);
     if (LAWYER_FAULTS.has(act) && !(act === 'commis' && keyAt(tokens, last + 3) === 'd')) return true;
   }
+  if (isAnnouncedOpponent(tokens, from) || isBlockOfParty(tokens, from, last)) return true;
   for (let j = last + 1; j <= last + 9; j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0 || (kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0) return false;
     if (isOwnDefence(tokens, j)) return true;
@@ -136,6 +137,24 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
   }
   return false;
 }
+
+/** "dans un litige l'opposant à :", above the name. */
+const isAnnouncedOpponent = (tokens: Draft['tokens'], from: number): boolean =>
+  (gapAt(tokens, from - 1) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0 &&
+  /^(?:a|contre)$/.test(keyAt(tokens, from - 1)) &&
+  /^oppos/.test(keyAt(tokens, from - 2));
+
+/** The block of lines that begins with the name says that this lawyer appears without counsel. */
+function isBlockOfParty(tokens: Draft['tokens'], from: number, last: number): boolean {
+  if (!startsLine(tokens, from) || /^(?:par|avocate?s?|conseil|pour)$/.test(keyAt(tokens, from - 1))) return false;
+  for (let j = last + 1; j < last + LONGEST_BLOCK && (gapAt(tokens, j - 1) & BLANK_LINE) === 0; j++) {
+    if ((kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0 || REPRESENTED.test(keyAt(tokens, j))) return false;
+    if (isOwnDefence(tokens, j)) return true;
+  }
+  return false;
+}
+const LONGEST_BLOCK = 40;
+const REPRESENTED = /^(?:represent|assist|substitu|pour$)/;
 
 /** "en personne", "en son nom personnel", "assurant sa propre défense": said of somebody who appears without counsel. */
 const isOwnDefence = (tokens: Draft['tokens'], j: number): boolean =>
@@ -199,5 +218,7 @@ export function hasPartyWords(draft: Draft, candidate: Candidate): boolean {
   }
   const previous = tokens.word(candidate.from - 1);
   const gap = gapAt(tokens, candidate.from - 1);
+  // "assesseur employeur ; Anne Roy": the quality of the item before.
+  if (tokens.text.slice(tokens.end[candidate.from - 1] ?? 0, tokens.start[candidate.from] ?? 0).includes(';')) return false;
   return (previous.kind & PARTY) !== 0 && (gap & ~(SPACE | STOP | NEWLINE | HYPHEN | BLANK_LINE)) === 0;
 }

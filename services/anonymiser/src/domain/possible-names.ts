@@ -99,7 +99,8 @@ function isAbbreviation({ tokens }: Draft, i: number): boolean {
 function isUnexplained(draft: Draft, i: number): boolean {
   const { tokens, claims } = draft;
   const { key, shape, marks, kind } = tokens.word(i);
-  if (shape === LOWER) return (marks & COMMON_FIRST) !== 0;
+  // "dédé"
+  if (shape === LOWER) return (marks & COMMON_FIRST) !== 0 || (marks === 0 && /^([bdfgjklmnprtvz][aeiou])\1$/.test(key));
   if (claims[i] !== FREE || kind !== 0 || tokens.isCaseless(i)) return false;
   if (shape === UPPER) return key.length > 3 && (marks & (WORD | COMMUNE)) === 0 && ((marks & (FIRST | SURNAME)) !== 0 || key.length > 5);
   if (key.length > 2 && (marks & (WORD | COMMUNE)) === 0) return true;

@@ -1,8 +1,22 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
-import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { CIVILITY, COMPANY, COUNTRY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY, STREET } from './vocabulary.ts';
+import {
+  ACADEMIC,
+  CIVILITY,
+  COMPANY,
+  COUNTRY,
+  COURT,
+  FIRM,
+  FUNCTION_WORD,
+  LAW,
+  MASTER,
+  MONTH,
+  PARTICLE,
+  PARTY,
+  STREET,
+} from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -27,6 +41,7 @@ const COURT_NAMES = words(
 /** Protects what the preceding words mark as public: names of laws and cases, towns of courts, places where a decision is made. */
 export function findProtected(draft: Draft): void {
   const { tokens } = draft;
+  const people = namedPeople(tokens);
   for (let i = 0; i < tokens.count; i++) {
     const word = tokens.word(i);
     if (word.shape === PLACEHOLDER) {
@@ -51,7 +66,9 @@ export function findProtected(draft: Draft): void {
     if (word.key === 'marechal' && keyAt(tokens, i + 1) === 'des' && keyAt(tokens, i + 2) === 'logis') protect(draft, i, i);
     if (WRITINGS.has(word.key)) protectAuthor(draft, i);
     if (TREATMENTS.has(word.key)) protectDrug(draft, i);
-    if (EPONYMS.has(word.key)) protectEponym(draft, i);
+    if (PEOPLES.test(word.key) && caseWeightOf(tokens, i + 1) === 2 && gapAt(tokens, i) === SPACE) protect(draft, i + 1, i + 1);
+    if (BOATS.has(word.key)) protectBoat(draft, i);
+    if (EPONYMS.has(word.key) && !isOfSomebody(tokens, i, people)) protectEponym(draft, i);
     else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
     protectArtist(draft, i);
     if (FAMOUS_HEADS.has(word.key)) protectFamous(draft, i);
@@ -109,6 +126,20 @@ function protectAuthor(draft: Draft, i: number): void {
   if (!/^(?:du|des|de)$/.test(keyAt(tokens, i + 1)) || !/^(?:professeurs?|doyen|recteur)$/.test(keyAt(tokens, i + 2))) return;
   for (let j = i + 3; j < i + 6 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN)) === 0 && caseWeightOf(tokens, j) === 2; j++)
     protect(draft, j, j);
+}
+
+/** "la tribu Ahmadzai" is not the party Ahmadzai. */
+const PEOPLES = /^(?:tribus?|ethnies?)$/;
+const BOATS = words('bateau bateaux navire voilier catamaran chalutier peniche vedette yacht plaisance paquebot cargo ferry thonier');
+
+/** "le bateau de plaisance « Ti Jo II »": the name of a boat in quotation marks. */
+function protectBoat(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  if ((gapAt(tokens, i) & QUOTE) === 0 || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0) return;
+  for (let j = i + 1; j < i + 6; j++) {
+    if ((gapAt(tokens, j) & QUOTE) !== 0) protect(draft, i + 1, j);
+    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
+  }
 }
 
 const TREATMENTS = words('traitement comprime comprimes gelule gelules injection injections');
@@ -191,10 +222,35 @@ const FAMOUS = [
   'louis pasteur',
   'jeanne d arc',
   'gilles de la tourette',
+  'pierre robin',
+  'claude bernard',
   'journal officiel',
 ].map((name) => name.split(' '));
 
 const FAMOUS_HEADS = new Set(FAMOUS.map(([head]) => head));
+
+/** What a person may have, and not only a name in science: "la maladie de Gérard Duhamel". */
+const OWN_EPONYMS = words('syndrome maladie test signe manoeuvre paralysie fracture neuropathie thyroidite choree');
+
+/** The words that follow a civility, the title of a doctor or a first name somewhere in the text. */
+function namedPeople(tokens: Draft['tokens']): Set<string> {
+  const people = new Set<string>();
+  for (let i = 0; i + 1 < tokens.count; i++) {
+    const { kind, marks } = tokens.word(i);
+    const isCue = (kind & (CIVILITY | ACADEMIC)) !== 0 || ((marks & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) > 0);
+    if (isCue && (gapAt(tokens, i) & ~(SPACE | DOT | NEWLINE)) === 0 && caseWeightOf(tokens, i + 1) > 0) people.add(keyAt(tokens, i + 1));
+  }
+  return people;
+}
+
+/** "la maladie de Gérard Duhamel", "la fracture de Lucas": a first name and a surname, or a name that the text gives to a person. */
+function isOfSomebody(tokens: Draft['tokens'], noun: number, people: ReadonlySet<string>): boolean {
+  const first = noun + 2;
+  if (!OWN_EPONYMS.has(keyAt(tokens, noun)) || caseWeightOf(tokens, first) === 0) return false;
+  if (people.has(keyAt(tokens, first))) return true;
+  if ((marksAt(tokens, first) & COMMON_FIRST) === 0 || gapAt(tokens, first) !== SPACE || caseWeightOf(tokens, first + 1) < 2) return false;
+  return !FAMOUS.some(([given, surname]) => given === keyAt(tokens, first) && surname === keyAt(tokens, first + 1));
+}
 
 /** Protects the name after "syndrome de" and the like. */
 function protectEponym(draft: Draft, i: number): void {

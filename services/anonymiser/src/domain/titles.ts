@@ -3,6 +3,7 @@ import type { Draft } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
 import { CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER } from './vocabulary.ts';
+import { UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words that make a "président" or a "conseiller" something else than a judge. */
@@ -25,6 +26,8 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
     const { kind, key } = tokens.word(j);
     const assistant = j === last + 1 ? assistantRole(draft, j) : null;
     if (assistant !== null) return { role: assistant, isWeak: false };
+    if (isShortOffice(tokens, j) && j === last + 1 && (gap & ~(SPACE | COMMA | OPEN)) === 0 && gap !== SPACE)
+      return { role: 'magistrat', isWeak: false };
     // "Mme X, assistée de M. Y, greffier"
     if (j === last + 1 && (gap & COMMA) !== 0 && isAssistedByClerk(draft, j)) return { role: 'magistrat', isWeak: false };
     // "devant Mme X, siégeant en vertu de l'article 786"
@@ -48,6 +51,11 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
   }
   return none;
 }
+
+/** "JAF", "JLD": an office of the court in capitals. */
+const SHORT_OFFICES = words('jaf jld jex jme jcp jde jap vp vpp ppr pg');
+const isShortOffice = (tokens: Draft['tokens'], i: number): boolean =>
+  tokens.word(i).shape === UPPER && SHORT_OFFICES.has(keyAt(tokens, i));
 
 /** "assistée de M. Luc Hardy, faisant fonction de greffier" */
 function isAssistedByClerk({ tokens }: Draft, at: number): boolean {
@@ -137,6 +145,7 @@ export function titlePhraseBefore(draft: Draft, first: number): PersonRole | nul
     if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE | comma)) !== 0) return null;
     const { kind, key } = tokens.word(j);
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
+    if (j === first - 1 && isShortOffice(tokens, j)) return 'magistrat';
     // "Commissaire du gouvernement : M. X"
     if (key === 'gouvernement' && keyAt(tokens, j - 2) === 'commissaire') return 'magistrat';
     if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';

@@ -2,7 +2,7 @@ import { addSpan, type Draft, FREE, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, COMMA, HYPHEN, NEWLINE, OPEN, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, isProper, keyAt, marksAt, readPlace, startsLine } from './reading.ts';
-import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, PARTICLE, PARTY, VERB } from './vocabulary.ts';
+import { CIVILITY, COMMON, COUNTRY, COURT, JUDGE, LAWYER, MASTER, MONTH, PARTICLE, PARTY, VERB } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 export function isPostalCode(draft: Draft, i: number): boolean {
@@ -10,6 +10,14 @@ export function isPostalCode(draft: Draft, i: number): boolean {
   const { raw, shape } = tokens.word(i);
   return shape === NUMBER && raw.length === 5 && raw >= '01000' && raw < '98900' && isFree(draft, i);
 }
+
+/** "1050 Bruxelles": four digits before a town, as in Belgium or Switzerland. */
+export const isForeignCode = (tokens: Draft['tokens'], i: number): boolean =>
+  tokens.word(i).shape === NUMBER &&
+  /^[1-9]\d{3}$/.test(tokens.word(i).raw) &&
+  gapAt(tokens, i) === SPACE &&
+  caseWeightOf(tokens, i + 1) === 2 &&
+  (tokens.word(i + 1).kind & (MONTH | VERB)) === 0;
 
 /** Last word of a postal code and town, or -1. Without an address before, the line or the list of communes must confirm it. */
 export function postalTown(draft: Draft, i: number): number {
@@ -64,6 +72,8 @@ export function readTown(draft: Draft, last: number): number {
           : i;
     return readTownLine(draft, takePlace(draft, i, end));
   }
+  if (isForeignCode(tokens, i) && isFree(draft, i) && (gap & ~(SPACE | COMMA | NEWLINE)) === 0)
+    return takePlace(draft, i, readPlace(draft, i + 1, true));
   const isSame =
     (gap & NEWLINE) === 0 &&
     (gap & (COMMA | HYPHEN | OPEN)) !== 0 &&

@@ -267,7 +267,21 @@ const NICKNAMES = words('kiki loulou lulu mimi titi toto nanou jojo juju nini li
 const startsSentence = (tokens: Tokens, i: number): boolean =>
   ((gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE | QUOTE)) !== 0 && (kindAt(tokens, i + 1) & VERB) === 0) || tokens.word(i).shape === UPPER;
 /** "Momo", "Manu": a short form of a first name, or a doubled syllable. */
-const isDiminutive = (key: string): boolean => DIMINUTIVES.has(key) || /^([bdfgjklmnprtvz][aeiou])\1$/.test(key);
+export const isDiminutive = (key: string): boolean => DIMINUTIVES.has(key) || /^([bdfgjklmnprtvz][aeiou])\1$/.test(key);
+
+/** "l'équitation de Philippine", "(Jules, Anna)": a common first name that is also a word, where a word would have no capital. */
+function isWordUsedAsFirstName(tokens: Tokens, i: number): boolean {
+  const { marks, shape, kind, key } = tokens.word(i);
+  if (shape !== CAPITAL || kind !== 0 || (marks & (COMMON_FIRST | WORD | COMMUNE)) !== (COMMON_FIRST | WORD) || key === 'noel')
+    return false;
+  const gap = gapAt(tokens, i - 1);
+  const isAfterSmallWord =
+    gap === SPACE && /^(?:de|a|avec|chez|pour|que|par)$/.test(keyAt(tokens, i - 1)) && caseWeightOf(tokens, i - 1) === 0;
+  const isClosed = (gapAt(tokens, i) & ~SPACE) !== 0 || caseWeightOf(tokens, i + 1) === 0;
+  if (isAfterSmallWord) return isClosed && (gapAt(tokens, i) & (HYPHEN | QUOTE)) === 0;
+  const isGiven = (j: number) => (marksAt(tokens, j) & (COMMON_FIRST | WORD)) === COMMON_FIRST && tokens.word(j).shape === CAPITAL;
+  return (gap & OPEN) !== 0 && gapAt(tokens, i) === (COMMA | SPACE) && isGiven(i + 1);
+}
 
 /** A single first name within a sentence. */
 function isLoneFirstName(tokens: Tokens, run: Run): boolean {
@@ -275,6 +289,7 @@ function isLoneFirstName(tokens: Tokens, run: Run): boolean {
   if (run.units.length !== 1 || run.first !== run.last || caseWeightOf(tokens, run.first) !== 2) return false;
   const { marks, key } = tokens.word(run.first);
   if (NICKNAMES.has(key) && !startsSentence(tokens, run.first)) return true;
+  if (isWordUsedAsFirstName(tokens, run.first)) return true;
   if (((marks & COMMON_FIRST) === 0 && !isDiminutive(key)) || (marks & (WORD | COMMUNE)) !== 0) return false;
   if (key.length < 4 && !isDiminutive(key)) return false;
   // "Sam. 12", "Mar. Hugo": a day

@@ -51,7 +51,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   ],
   [CIVILITY, 'm mr mrs mm mme mmes mle mlle mlles melle monsieur messieurs madame mesdames mademoiselle mesdemoiselles sieur sieurs dame'],
   [MASTER, 'me mes maitre maitres'],
-  [ACADEMIC, 'dr drs docteur docteurs pr prs prof profs professeur professeurs'],
+  [ACADEMIC, 'dr drs docteur docteurs pr prs prof profs professeur professeurs mullah mollah'],
   [
     JUDGE,
     `assesseures magistrates procureures substitutes rapporteurs rapporteures president presidente presidents presidentes conseiller conseillere conseillers conseilleres juge juges vice-president magistrat magistrate magistrats assesseur assesseure
