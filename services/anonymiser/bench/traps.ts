@@ -1,9 +1,11 @@
 // Over 300 lines: a table of sentences.
+import { FORM_TRAPS } from './form-traps.ts';
 import { GENRE_TRAPS } from './genre-traps.ts';
 
 /** Regression sentences, by kind. `drawNames` fills in the names, `parseMarked` reads the annotations. */
 export const TRAPS = {
   ...GENRE_TRAPS,
+  ...FORM_TRAPS,
   zones: [
     `Composition : Mme {{c:$f1 $s1}}, présidente ; M. {{c:$m1 $s2}}, assesseur.
 

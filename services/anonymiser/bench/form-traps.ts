@@ -1,0 +1,48 @@
+/** Traps about other forms of a name, things named after people, and what stands beside a street. */
+export const FORM_TRAPS = {
+  shortForms: [
+    `De : {{p:guillemette}} {{p:dauphin}}
+Envoyé : lundi 13 novembre 2023
+Objet : audience
+
+On parle de {{p:Philippine}}, et du reste. Il dit que {{p:philippine}} ne veut plus venir et {{p:phiphi}} pleure.`,
+    `Mme {{p:Laetitia}} {{p:$s1}} et M. {{p:Jean-Édern}} {{p:$s2}} sont entendus. « slt {{p:laeti}} », écrit-il. {{p:JE}} {{p:$s2}} le nie.`,
+    `Mme {{p:$s1}} indique que « {{p:zouzette}} » désigne Mme {{p:$f2}} {{p:$s2}}. Un certain « {{p:Zizou}} » l'a vue.`,
+    `Présents : {{p:A}}. {{p:$s1}}, {{p:M}}. {{p:$s3}}
+- Entrée : bon état.
+Le bailleur, p/o {{p:M}}. {{p:$s3}}`,
+  ],
+  namedAfter: [
+    `Mme {{p:$f1}} {{p:$S1}}, ayant droit de {{p:$m1}} {{p:$S1}}, verse un certificat. La maladie de {{p:$m1}} {{p:$S1}} est due au travail, de même qu'un syndrome de {{k:Volkmann}}.`,
+    `M. {{p:$m1}} {{p:$S1}} a envoyé une lettre recommandée avec {{k:A.R.}} n° 1A 198 774 0213 6. Le bateau « {{k:Ti Jo II}} » est à la tribu {{k:Zorgane}}.`,
+    `- Me {{c:$f1 $S1}}, conseil de M. {{p:$S2}}
+- M. {{p:$m1}} {{p:$S3}} : absent, excusé`,
+    `dans un litige l'opposant à :
+
+Maître {{p:$m1}} {{p:$S1}}
+Avocat à la Cour
+{{a:9 avenue de Messine}}
+{{l:75008 PARIS}}
+comparant en personne
+
+Me {{p:$s1}} a facturé.`,
+    `COMPOSITION DU TRIBUNAL
+PRÉSIDENT : {{c:$f1 $S1}}
+ASSESSEURS : {{c:$m1 $S2}}, assesseur collège employeur ; {{c:$f2 $S3}}, assesseur salarié
+À transmettre à Mme {{c:$s4}}, JAF`,
+    `De : Me {{c:$f1 $S1}} <{{i:cabinet@exemple.fr}}>
+Envoyé : mardi 14 novembre 2023
+Objet : audience`,
+  ],
+  besideStreets: [
+    `Mme {{p:$f1}} {{p:$s1}}, domiciliée {{a:avenue Louise 412, boîte 9}}, {{l:1050 Bruxelles}} (Belgique), et M. {{p:$s2}}, qui habite au {{a:19 ter de la rue du Puits}}.`,
+    `Monsieur {{p:$m1}} {{p:$S1}}
+{{a:77 rue de Meaux, bât. C, code 48A12}}
+{{l:75019 PARIS}}
+
+Madame {{p:$f1}} {{p:$S2}}
+{{a:Immeuble Les Cascades, place François Mitterrand}}
+{{l:97200 FORT-DE-FRANCE}}`,
+    `Les époux {{p:$s1}}, demeurant ensemble {{a:« Lou Pantaï », 860 chemin des Collines}}. Mme {{p:$s2}} réside désormais à {{l:Vertou}} ({{l:44120}}).`,
+  ],
+} as const satisfies Record<string, readonly string[]>;
