@@ -2,15 +2,7 @@ import { counter, startAtZero } from './metrics.ts';
 
 const events = counter('attendu_security_events_total', 'Security events of accounts and webhooks, by name.', ['event']);
 /** Those that an alarm watches. */
-const WATCHED = [
-  'sign_in.failed',
-  'sign_in.refused',
-  'sign_in.locked',
-  'factor.locked',
-  'owner_proof.locked',
-  'session.reused',
-  'webhook.signature_refused',
-];
+const WATCHED = ['sign_in.failed', 'sign_in.refused', 'sign_in.locked', 'factor.locked', 'session.reused', 'webhook.signature_refused'];
 startAtZero(
   events,
   WATCHED.map((event) => ({ event })),

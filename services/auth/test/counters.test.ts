@@ -116,6 +116,7 @@ describe('deleting the account resets no limit', () => {
     const user = await auth.user({ email });
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);
     const headers = await auth.freshHeaders(user.id);
+    await auth.db.database.kysely.updateTable('users').set({ passwordHash: null }).where('id', '=', user.id).execute();
     expect((await auth.call('POST', '/copilot/auth/account-deletions', headers, { email })).status).toBe(204);
     await auth.user({ email });
     expect((await auth.signIn(email, PASSWORD)).status).toBe(401);

@@ -1,4 +1,6 @@
+import { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Profile, SecondFactors, Session } from '@attendu/contracts/auth/schemas';
+import type { RouteContract } from '@attendu/contracts/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator, totpOf } from './authenticator.ts';
 import { PASSWORD, startTestAuth, type TestAuth } from './harness.ts';
@@ -184,6 +186,40 @@ describe('a session', () => {
     await auth.proved(await auth.headersOf(mine.token));
     expect((await send(mine.token, 'DELETE', `/copilot/auth/sessions/${id}`)).status).toBe(204);
     expect(await auth.resolve(other.token)).toBeNull();
+  });
+
+  it('in which the password was given to end another one still needs it at each route that asks for it', async () => {
+    const user = await auth.user();
+    const { token } = await auth.signedIn(user.email);
+    await auth.proved(await auth.headersOf(token));
+    const routes: RouteContract[] = Object.values(authRoutes);
+    const shapeOf = ({ body }: RouteContract) =>
+      (body as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined)?.shape;
+    const asking = routes.filter((route) => route.access === 'user' && shapeOf(route)?.password?.safeParse(undefined).success);
+    expect(asking.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(
+        [authRoutes.deleteAccount, authRoutes.changePhone, authRoutes.startTotp, authRoutes.startPasskey].map(({ id }) => id),
+      ),
+    );
+    for (const route of asking) {
+      const body = 'email' in (shapeOf(route) ?? {}) ? { email: user.email } : {};
+      expect([route.id, await send(token, route.method, route.path, body)]).toMatchObject([
+        route.id,
+        { status: 403, code: 'auth.wrong_password' },
+      ]);
+    }
+    // The proof itself stands.
+    expect((await send(token, 'DELETE', '/copilot/auth/sessions?keep=current')).status).toBe(204);
+  });
+
+  it('that replaces another one after a change of password does not have its proof', async () => {
+    const { token } = await auth.signedIn((await auth.user()).email);
+    await auth.proved(await auth.headersOf(token));
+    const change = { currentPassword: PASSWORD, newPassword: 'Un autre mot de passe très long' };
+    const next = (await post(token, '/copilot/auth/password-changes', change)).token ?? '';
+    const refused = { status: 403, code: 'auth.owner_proof_required' };
+    expect(await send(next, 'DELETE', '/copilot/auth/sessions?keep=current')).toMatchObject(refused);
+    expect(await send(next, 'GET', '/copilot/auth/profile')).toMatchObject({ freshUntil: null });
   });
 
   it('whose ten minutes for the second factor have passed is no longer listed or counted', async () => {

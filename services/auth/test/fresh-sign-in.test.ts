@@ -159,7 +159,9 @@ describe('the linked identities', () => {
 
 it('an account with a password must give it, whatever its provider says', async () => {
   const { email } = await auth.user();
-  const { headers } = await byProvider({ sub: randomUUID(), email, email_verified: true });
-  expect(await codeOf(await remove(headers, { email }))).toBe('auth.wrong_password');
+  const person = { sub: randomUUID(), email, email_verified: true };
+  const { headers } = await byProvider(person);
+  const fresh = await byProvider(person, { fresh: true });
+  for (const one of [headers, fresh.headers]) expect(await codeOf(await remove(one, { email }))).toBe('auth.wrong_password');
   expect((await remove(headers, { email, password: PASSWORD })).status).toBe(204);
 });

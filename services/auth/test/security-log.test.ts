@@ -39,7 +39,12 @@ test('a wrong password asked again in a session is a line, and so is the lock th
   const user = await auth.user();
   const headers = await auth.headersOf((await auth.signedIn(user.email)).token);
   for (let n = 0; n < FREE_FAILURES; n++) await auth.call('POST', '/copilot/auth/owner-proofs', headers, { password: 'faux' });
-  expect(await namesOf(user.id)).toEqual(['owner_proof.locked', ...Array(FREE_FAILURES).fill('owner_proof.failed'), 'session.opened']);
+  const { events } = await read(`user=${user.id}`);
+  expect(events.map(({ event, detail }) => [event, detail])).toEqual([
+    ['sign_in.locked', 'in_session'],
+    ...Array(FREE_FAILURES).fill(['sign_in.failed', 'in_session']),
+    ['session.opened', null],
+  ]);
 });
 
 test('a refused id of another account is a line', async () => {
@@ -119,6 +124,14 @@ test('pages lose and repeat nothing; filters by account, event and time; another
   expect((await read('cursor=abc')).status).toBe(400);
   const visitor = await auth.call('GET', '/internal/auth/security-events', await auth.identity.visitorHeaders());
   expect(visitor.status).toBe(401);
+});
+
+test('a line of another release, whose event this one does not know, is read with the others', async () => {
+  const user = await auth.user();
+  await auth.signIn(user.email, 'faux');
+  const insert = "insert into auth.security_events (id, at, event, user_id) values ($1, $2, 'later.known', $1)";
+  await auth.db.database.pool.query(insert, [user.id, auth.clock.now()]);
+  expect(await namesOf(user.id)).toEqual(['later.known', 'sign_in.failed']);
 });
 
 test('nothing changes or removes a line before a year has passed, the purge included', async () => {

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { authRoutes } from '@attendu/contracts/auth/routes';
+import type { RouteContract } from '@attendu/contracts/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserRow } from '../src/db/schema.ts';
+import { createAuthenticator, totpOf } from './authenticator.ts';
 import { codeOf, PASSWORD, sessionTokenOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -10,25 +14,68 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('the token of a session', () => {
+  const NEXT = 'Un autre mot de passe très long';
+  /** Signed in by an API client: the headers of the session. */
+  const headersIn = async (user: UserRow) => auth.headersOf((await auth.signedIn(user.email)).token);
+  const started = async (headers: Record<string, string>, what: 'totp' | 'passkey-options') =>
+    (await auth.call('POST', `/copilot/auth/second-factors/${what}`, headers, {})).json() as Promise<Record<string, unknown>>;
+  const totpBody = async (headers: Record<string, string>) => {
+    const { factorId, secret } = await started(headers, 'totp');
+    return { secret: String(secret), body: { factorId, code: totpOf(String(secret), auth.clock.now()) } };
+  };
+  /** For each route whose answer has a token: headers and body with which it opens or replaces a session. */
+  const CALLS: Record<string, () => Promise<{ headers: Record<string, string>; body: object }>> = {
+    [authRoutes.signIn.id]: async () => {
+      const { email } = await auth.user();
+      return { headers: await auth.identity.visitorHeaders(), body: { email, password: PASSWORD } };
+    },
+    [authRoutes.changePassword.id]: async () => ({
+      headers: await headersIn(await auth.user()),
+      body: { currentPassword: PASSWORD, newPassword: NEXT },
+    }),
+    [authRoutes.replaceTemporaryPassword.id]: async () => {
+      const user = await auth.user();
+      const { token } = await auth.signedIn(user.email);
+      await auth.db.database.kysely.updateTable('sessions').set({ mustChangePassword: true }).where('userId', '=', user.id).execute();
+      return { headers: await auth.headersOf(token), body: { newPassword: NEXT } };
+    },
+    // The first factor of a super-administrator replaces the session that awaited it.
+    [authRoutes.confirmTotp.id]: async () => {
+      const headers = await headersIn(await auth.user({ isSuperAdmin: true }));
+      return { headers, body: (await totpBody(headers)).body };
+    },
+    [authRoutes.addPasskey.id]: async () => {
+      const headers = await headersIn(await auth.user({ isSuperAdmin: true }));
+      const { options } = await started(headers, 'passkey-options');
+      return { headers, body: { name: 'Clé', answer: createAuthenticator().register(options as { challenge: string }) } };
+    },
+    [authRoutes.checkFactor.id]: async () => {
+      const user = await auth.user({ isSuperAdmin: true });
+      const first = await headersIn(user);
+      const { secret, body } = await totpBody(first);
+      await auth.call('POST', '/copilot/auth/second-factors/totp/confirmations', first, body);
+      auth.clock.advance(60_000);
+      return { headers: await headersIn(user), body: { code: totpOf(secret, auth.clock.now()) } };
+    },
+  };
+  const routes: RouteContract[] = Object.values(authRoutes);
+  const opening = routes.filter(
+    ({ access, response }) => access !== 'service' && 'token' in ((response as { shape?: object } | null)?.shape ?? {}),
+  );
+
   it.each([
     ['Origin', { origin: 'https://attendu.example' }],
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
-  ])('reaches a browser, known by %s, in its cookie only, at each route that opens or replaces a session', async (_name, sent) => {
-    const user = await auth.user();
-    const answers: [Response, string][] = [];
-    const open = async (path: string, body: object, headers: Record<string, string>): Promise<string> => {
-      const response = await auth.call('POST', `/copilot/auth/${path}`, { ...headers, ...sent }, body);
+  ])('reaches a browser, known by %s, in its cookie only, at each route whose answer has a token', async (_name, sent) => {
+    expect(opening.map(({ id }) => id).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+    for (const { id, method, path } of opening) {
+      const { headers, body } = (await CALLS[id]?.()) ?? { headers: {}, body: {} };
+      const response = await auth.call(method, path, { ...headers, ...sent }, body);
       const text = await response.text();
-      expect([path, response.status, text.match(/"token":[^,}]*/)?.[0]]).toEqual([path, 200, '"token":null']);
-      answers.push([response, text]);
-      return sessionTokenOf(response);
-    };
-    const signedIn = await open('sign-in', { email: user.email, password: PASSWORD }, await auth.identity.visitorHeaders());
-    const change = { currentPassword: PASSWORD, newPassword: 'Un autre mot de passe très long' };
-    await open('password-changes', change, await auth.headersOf(signedIn));
-    for (const [response, text] of answers) {
-      expect(response.headers.get('set-cookie')).toMatch(/__Host-attendu_session=[^;]{40,};.*HttpOnly/);
+      expect([id, response.status, text.match(/"token":[^,}]*/)?.[0]]).toEqual([id, 200, '"token":null']);
+      expect([id, response.headers.get('set-cookie')]).toEqual([id, expect.stringMatching(/__Host-attendu_session=[^;]{40,};.*HttpOnly/)]);
       expect(text).not.toContain(sessionTokenOf(response));
+      expect(await auth.resolve(sessionTokenOf(response))).not.toBeNull();
     }
   });
 });

@@ -114,7 +114,8 @@ describe('failed checks', () => {
     await at.settled(ids.dossierId);
     at.orchestrator.changes.set(ids.runId, {
       ...{ dossierId: ids.dossierId, citations: 2, checked_at: new Date().toISOString(), day: '2026-11-28' },
-      changes: [{ ...common, state: 'reviewed', since: fate.date, fate }],
+      changes: [],
+      reviewed: [{ ...common, state: 'reviewed', since: fate.date, fate }],
     });
     for (const text of [squeeze((await exports.word(ids)).text), (await exports.pdf(ids)).text]) {
       const said = 'Cette décision a été cassée par Cass. soc., 20 novembre 2026, n° 24-10.001.';

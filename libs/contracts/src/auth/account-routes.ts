@@ -38,7 +38,7 @@ export const accountRoutes = {
     access: 'user',
     freshFactor: true,
     summary:
-      'Prend pour téléphone du compte celui qu’un code reçu par SMS vient de prouver ; demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
+      'Prend pour téléphone du compte celui qu’un code reçu par SMS vient de prouver ; demande le mot de passe, ou pour un compte sans mot de passe une connexion toute récente par le fournisseur d’identité.',
     body: z.strictObject({ attempt: attemptSchema.optional(), password: passwordSchema.optional() }),
     response: profileSchema,
     errors: ['signup.phone_not_verified', 'auth.wrong_password', 'auth.fresh_sign_in_required'],
@@ -153,7 +153,7 @@ export const accountRoutes = {
     freshFactor: true,
     endsSessions: true,
     summary:
-      'Supprime le compte de la session et tout ce que les services tiennent de lui ; les factures restent, comme la loi le veut. Demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
+      'Supprime le compte de la session et tout ce que les services tiennent de lui ; les factures restent, comme la loi le veut. Demande le mot de passe, ou pour un compte sans mot de passe une connexion toute récente par le fournisseur d’identité.',
     body: z.strictObject({ email: emailSchema, password: passwordSchema.optional() }),
     response: null,
     status: 204,

@@ -35,7 +35,7 @@ export const factorRoutes = {
     ...authPaths.startTotp,
     ...adding,
     summary:
-      'Prépare une application d’authentification : sa clé, à confirmer par un premier code. Demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
+      'Prépare une application d’authentification : sa clé, à confirmer par un premier code. Demande le mot de passe, ou pour un compte sans mot de passe une connexion toute récente par le fournisseur d’identité.',
     body: z.strictObject({ password: passwordSchema.optional() }),
     response: z.object({ factorId: z.uuid(), secret: z.string(), uri: z.string() }),
     errors: ['EMAIL_NOT_VERIFIED', 'auth.wrong_password', 'auth.fresh_sign_in_required'],
@@ -55,7 +55,7 @@ export const factorRoutes = {
     ...authPaths.startPasskey,
     ...adding,
     summary:
-      'Prépare une clé d’accès : ce que le navigateur demande à l’appareil. Demande le mot de passe, ou une connexion toute récente par le fournisseur d’identité.',
+      'Prépare une clé d’accès : ce que le navigateur demande à l’appareil. Demande le mot de passe, ou pour un compte sans mot de passe une connexion toute récente par le fournisseur d’identité.',
     body: z.strictObject({ password: passwordSchema.optional() }),
     response: z.object({ options: webauthnSchema }),
     errors: ['EMAIL_NOT_VERIFIED', 'auth.wrong_password', 'auth.fresh_sign_in_required', 'auth.factor_limit'],

@@ -265,27 +265,29 @@ export type Progress = z.infer<typeof progressSchema>;
 /**
  * A citation of a saved dossier that the present corpus contradicts. 'changed': the text has another wording; 'unheld': it has one that the corpus
  * does not hold; 'ended': it is no longer in force; 'altered': the publisher has corrected the very version that was quoted; 'withdrawn': the
- * document was taken out of the corpus; 'replaced': its publisher gave another text in place of the one that was quoted; 'reviewed': a later decision, or
- * notice, has quashed, cancelled or otherwise reviewed it (`fate`). The texts of withdrawn and replaced ones are not given again here.
+ * document was taken out of the corpus; 'replaced': its publisher gave another text in place of the one that was quoted. The texts of withdrawn and
+ * replaced ones are not given again here.
  */
-export const citationChangeSchema = z.object({
+export const corpusChangeSchema = z.object({
   kind: sourceKeySchema,
   id: z.string(),
   versionId: z.string(),
   title: z.string(),
   /** Every place of the dossier that cites it: 'Legiarti - 1 - 2'. */
   refs: z.array(z.string()),
-  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced', 'reviewed']),
+  state: z.enum(['changed', 'unheld', 'ended', 'altered', 'withdrawn', 'replaced']),
   /** First day of the present wording; null when there is none, or when its day is not known. */
   since: z.iso.date().nullable(),
   /** Of a withdrawn text: who withdrew it, when it is known. */
   by: withdrawnBySchema,
-  fate: fateSchema.optional(),
   before: z.string(),
   after: z.string().nullable(),
   url: z.string().nullable(),
 });
-export type CitationChange = z.infer<typeof citationChangeSchema>;
+/** A cited decision, or notice, that a later one has quashed, cancelled or otherwise reviewed since. Its text is not given again here. */
+export const reviewedCitationSchema = corpusChangeSchema.omit({ by: true }).extend({ state: z.literal('reviewed'), fate: fateSchema });
+export type ReviewedCitation = z.infer<typeof reviewedCitationSchema>;
+export type CitationChange = z.infer<typeof corpusChangeSchema> | ReviewedCitation;
 
 export const citationChangesSchema = z.object({
   dossierId: z.uuid(),
@@ -295,7 +297,9 @@ export const citationChangesSchema = z.object({
   checked_at: z.iso.datetime().nullable(),
   /** Day whose law they were compared with. */
   day: z.iso.date().nullable(),
-  changes: z.array(citationChangeSchema),
+  changes: z.array(corpusChangeSchema),
+  /** Apart from `changes`, so that a page or a process of the former release, which does not know this state, reads the others. */
+  reviewed: z.array(reviewedCitationSchema).optional(),
 });
 export type CitationChanges = z.infer<typeof citationChangesSchema>;
 

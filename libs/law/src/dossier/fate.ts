@@ -36,10 +36,8 @@ export const isUndone = (fate: Fate | undefined): boolean =>
 export const isDoubtful = (fate: Fate | undefined): boolean => fate !== undefined && fate.kind !== 'upheld';
 
 /** What is known of a document now: its facts of the day of the analysis, with the fate that it has had since. */
-export const factsSince = (
-  facts: DocumentFacts | undefined,
-  change: { readonly fate?: Fate | undefined } | null,
-): DocumentFacts | undefined => (change?.fate === undefined ? facts : { ...facts, fate: change.fate });
+export const factsSince = (facts: DocumentFacts | undefined, fate: Fate | undefined): DocumentFacts | undefined =>
+  fate === undefined ? facts : { ...facts, fate };
 
 /** « Cette décision a été cassée par Cass. com., 2 avril 2025, n° 24-10.001 ». */
 export const fateSentence = (fate: Fate): string => `Cette ${isOfNotice(fate) ? 'annonce' : 'décision'} a été ${fateWords(fate)}`;

@@ -113,7 +113,8 @@ export function forceFacts(
     (known?.state === 'withdrawn' || known?.state === 'replaced' ? { state: known.state, on: known.since, by: known.by } : null);
   if (gone !== null)
     return [{ state: 'ended', sentence: OUTDATED.state[gone.state](gone.on === null ? null : formatDateLong(gone.on), gone.by) }];
-  if (!hasForce(document.kind)) return standingFacts(document.kind, factsSince(document.facts, known));
+  if (!hasForce(document.kind))
+    return standingFacts(document.kind, factsSince(document.facts, known?.state === 'reviewed' ? known.fate : undefined));
   if (document.date_debut === null && document.etat === null) return [];
   if (isAsPublished(document) && document.date_debut !== null && document.date_debut <= days.lawDate)
     return [{ state: 'rewritten', sentence: publishedSentence(document.date_debut) }];
@@ -131,9 +132,9 @@ export function forceFacts(
 }
 
 /** What became of a cited text since the dossier was made, without a full stop. */
-export function changeSentence({ state, since, by, fate }: CitationChange): string {
-  if (state === 'reviewed') return fate === undefined ? OUTDATED.reviewed : fateSentence(fate);
-  return OUTDATED.state[state](since === null ? null : formatDateLong(since), by);
+export function changeSentence(change: CitationChange): string {
+  if (change.state === 'reviewed') return fateSentence(change.fate);
+  return OUTDATED.state[change.state](change.since === null ? null : formatDateLong(change.since), change.by);
 }
 
 /** The last two headings above an article, which distinguish it from its neighbours. */

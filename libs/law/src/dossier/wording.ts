@@ -84,7 +84,6 @@ export const OUTDATED = {
   detail: (day: string) => `Comparées au droit en vigueur au ${day}. Le dossier reste tel qu’il a été écrit.`,
   see: 'Voir ce qui a changé',
   one: 'Ce qui a changé depuis ce dossier',
-  reviewed: 'Cette décision a été revue par une autre',
   /** `when`: « du … au … », or « au … ». */
   force: {
     changed: (when: string) => `En vigueur ${when}\u202f; le texte a changé depuis`,

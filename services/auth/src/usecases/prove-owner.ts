@@ -17,8 +17,9 @@ export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestConte
 }
 
 /**
- * Re-authenticates the holder of a session before an irreversible action: by the password, or by a recent sign-in with the identity provider. @throws
- * auth.wrong_password, auth.fresh_sign_in_required, request.rate_limited
+ * Re-authenticates the holder of a session before an irreversible action: by the password, or for an account without one by a recent sign-in with the
+ * identity provider. A password given in this session for another act does not count. @throws auth.wrong_password, auth.fresh_sign_in_required,
+ * request.rate_limited
  */
 export async function proveOwner(
   deps: Pick<Deps, 'database' | 'passwords' | 'attempts' | 'digestKey'>,
@@ -26,8 +27,10 @@ export async function proveOwner(
   user: Pick<UserRow, 'email' | 'passwordHash'>,
   password: string | undefined,
 ): Promise<void> {
-  if (password === undefined && (await freshUntil(deps, ctx)) !== null) return;
-  if (user.passwordHash === null) throw problem('auth.fresh_sign_in_required');
+  if (user.passwordHash === null) {
+    if (password === undefined && (await freshUntil(deps, ctx)) !== null) return;
+    throw problem('auth.fresh_sign_in_required');
+  }
   await provePassword(deps, ctx, user, password ?? '');
 }
 

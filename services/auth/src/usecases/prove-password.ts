@@ -23,7 +23,8 @@ export async function provePassword(
   if (result.kind === 'locked') throw problem('request.rate_limited', { retryAfterSeconds: secondsUntil(result.until, ctx.now()) });
   if (result.kind === 'right') return;
   const { kysely } = deps.database;
-  await keepSecurityEvent(deps, kysely, ctx, 'owner_proof.failed', { userId });
-  if (result.lockedUntil !== null) await keepSecurityEvent(deps, kysely, ctx, 'owner_proof.locked', { userId });
+  const fact = { userId, detail: 'in_session' };
+  await keepSecurityEvent(deps, kysely, ctx, 'sign_in.failed', fact);
+  if (result.lockedUntil !== null) await keepSecurityEvent(deps, kysely, ctx, 'sign_in.locked', fact);
   throw problem('auth.wrong_password');
 }

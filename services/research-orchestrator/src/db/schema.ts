@@ -1,4 +1,4 @@
-import type { AnalysedPoint, CitationChange, DataDates, Sentence } from '@attendu/contracts/research/schemas';
+import type { AnalysedPoint, CitationChanges, DataDates, ReviewedCitation, Sentence } from '@attendu/contracts/research/schemas';
 import type { ColumnType, Generated } from 'kysely';
 import type { SyncUnit } from '../corpus/sync/transport.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
@@ -91,7 +91,15 @@ export type ResearchTables = CorpusTables & {
   /** The source of each kind's synchronisation, as the corpus worker reported it. `hour`: of the daily synchronisation, in Paris. */
   corpusSources: { kind: string; names: string[]; missing: string[]; hour: number | null; seenAt: Date };
   /** The result of the last comparison of a finished run with the corpus. */
-  runChanges: { runId: string; seen: string; checkedAt: Date; day: string; citations: number; changes: Json<readonly CitationChange[]> };
+  runChanges: {
+    runId: string;
+    seen: string;
+    checkedAt: Date;
+    day: string;
+    citations: number;
+    changes: Json<CitationChanges['changes']>;
+    reviewed: Json<readonly ReviewedCitation[] | null>;
+  };
 };
 
 /** The answer as stored; its owner is on the run. */

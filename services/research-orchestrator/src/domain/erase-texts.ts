@@ -32,9 +32,11 @@ export function erasuresOf(
   const named = new Set(withdrawn.filter(({ byName }) => byName).map(keyOf));
   const cited = new Map(points.flatMap(documentsOf).map((document) => [keyOf(document), document]));
   const erased = new Map<string, ErasedState>();
-  for (const { kind, versionId, state, since, by } of changes) {
-    const key = keyOf({ kind, versionId });
-    if ((state !== 'withdrawn' && state !== 'replaced') || cited.get(key)?.withdrawn !== undefined) continue;
+  for (const change of changes) {
+    if (change.state !== 'withdrawn' && change.state !== 'replaced') continue;
+    const { kind, state, since, by } = change;
+    const key = keyOf(change);
+    if (cited.get(key)?.withdrawn !== undefined) continue;
     if (state === 'replaced' || named.has(key) || namesPersons(kind))
       erased.set(key, { state, on: since, ...(by === undefined ? {} : { by }) });
   }

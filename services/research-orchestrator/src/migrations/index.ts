@@ -10,6 +10,7 @@ import { corpusSyncs } from './20261129T1158-corpus-syncs.ts';
 import { stepsOfEndedRuns } from './20261129T1206-steps-of-ended-runs.ts';
 import { syncRetries } from './20261129T1514-sync-retries.ts';
 import { modelConsents } from './20261129T1826-model-consents.ts';
+import { reviewedCitations } from './20261130T1400-reviewed-citations.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -23,4 +24,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261129T1206_steps_of_ended_runs': stepsOfEndedRuns,
   '20261129T1514_sync_retries': syncRetries,
   '20261129T1826_model_consents': modelConsents,
+  '20261130T1400_reviewed_citations': reviewedCitations,
 };

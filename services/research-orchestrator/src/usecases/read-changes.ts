@@ -1,6 +1,7 @@
 import type { CitationChanges } from '@attendu/contracts/research/schemas';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { toldChanges } from '@attendu/law/dossier/changes';
 import { changesOfRun } from '../db/changes.ts';
 import { resultOf, runById, runOfDossier } from '../db/runs.ts';
 import { citationsOf } from '../domain/citation-changes.ts';
@@ -30,7 +31,7 @@ async function changesSince(deps: Deps, { id, dossierId }: { readonly id: string
   const found = await changesOfRun(deps.database.kysely, id);
   if (found !== null) {
     const { citations, checkedAt, day, changes } = found;
-    return { dossierId, citations, checked_at: checkedAt.toISOString(), day, changes: [...changes] };
+    return { dossierId, citations, checked_at: checkedAt.toISOString(), day, ...toldChanges(changes) };
   }
   const result = await resultOf(deps.database.kysely, id);
   return { dossierId, citations: citationsOf(result?.points ?? []).length, checked_at: null, day: null, changes: [] };

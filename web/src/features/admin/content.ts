@@ -236,8 +236,6 @@ export const AUDIT = {
       'session.reused': 'Session close réutilisée',
       'sign_in.failed': 'Connexion refusée',
       'sign_in.locked': 'Connexions bloquées',
-      'owner_proof.failed': 'Mot de passe redemandé, faux',
-      'owner_proof.locked': 'Mot de passe redemandé, bloqué',
       'factor.verified': 'Second facteur vérifié',
       'factor.failed': 'Second facteur refusé',
       'factor.locked': 'Seconds facteurs bloqués',
@@ -263,6 +261,7 @@ export const AUDIT = {
   },
   /** Of a security event. */
   details: {
+    in_session: 'mot de passe redemandé dans une session',
     awaits_second_factor: 'attend le second facteur',
     awaits_enrolment: 'attend un premier second facteur',
     totp: 'application',

@@ -4,6 +4,7 @@ import type { Dossier, ExportFormat } from '@attendu/contracts/dossier/schemas';
 import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { SourceKey } from '@attendu/contracts/sources';
+import { allChanges } from '@attendu/law/dossier/changes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 
@@ -63,7 +64,10 @@ export async function readPointsAgain(client: QueryClient, dossierId: string): P
 export function useChanges({ id: dossierId, changed_citations }: Pick<Dossier, 'id' | 'changed_citations'>) {
   return useQuery({
     queryKey: [researchEndpoints.changes.id, dossierId],
-    queryFn: ({ signal }) => call(researchEndpoints.changes, { params: { dossierId }, signal }),
+    queryFn: async ({ signal }) => {
+      const { citations, day, ...told } = await call(researchEndpoints.changes, { params: { dossierId }, signal });
+      return { citations, day, changes: allChanges(told) };
+    },
     enabled: changed_citations > 0,
   });
 }

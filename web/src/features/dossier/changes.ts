@@ -1,8 +1,8 @@
-import type { CitationChange, CitationChanges, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
 import { createContext, useContext } from 'react';
 
 /** The changes of the cited texts; 'unknown' while loading or after an error. */
-export type KnownChanges = Pick<CitationChanges, 'changes' | 'day'> | 'unknown';
+export type KnownChanges = { readonly changes: readonly CitationChange[]; readonly day: string | null } | 'unknown';
 
 export const NO_CHANGE: KnownChanges = { changes: [], day: null };
 export const Changes = createContext<KnownChanges>(NO_CHANGE);

@@ -1,6 +1,7 @@
 import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
+import { allChanges } from '@attendu/law/dossier/changes';
 import { corpusDates } from '@attendu/law/dossier/corpus-dates';
 import { changeSentence, displayTitle, forceFacts } from '@attendu/law/dossier/labels';
 import { type Cited, countErased, keyDocuments, shortReference } from '@attendu/law/dossier/sources';
@@ -35,13 +36,17 @@ export function describeDossier(input: ExportInput): ExportDocument {
   const lawDate = dossier.law_date ?? today;
   const changeOf = ({ kind, document }: Cited): CitationChange | 'unknown' | null => {
     if (changes === null || changes === 'unknown') return changes;
-    return changes.changes.find((one) => one.kind === kind && one.versionId === document.versionId) ?? null;
+    return allChanges(changes).find((one) => one.kind === kind && one.versionId === document.versionId) ?? null;
   };
   const forceOf: SourceContext['forceOf'] = (cited) => forceFacts(cited.document, { lawDate, today }, changeOf(cited));
   const sinceOf: SourceContext['sinceOf'] = (cited) => {
     const change = changeOf(cited);
     if (change === null || change === 'unknown') return null;
-    return { sentence: changeSentence(change), link: officialLink(change.url), fate: change.fate };
+    return {
+      sentence: changeSentence(change),
+      link: officialLink(change.url),
+      fate: change.state === 'reviewed' ? change.fate : undefined,
+    };
   };
   const notes = createNotes(forceOf, points.length > 1);
   const { question, context } = readFollowUp(dossier.contexte);
@@ -123,8 +128,9 @@ function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {
     return [
       { type: 'notice', tone: 'caution', inlines: [strong(OUTDATED.counted(dossier.changed_citations)), text(`. ${OUTDATED.failed}`)] },
     ];
-  if (changes.changes.length === 0) return [];
-  const title = OUTDATED.title(changes.changes.length, changes.citations);
+  const all = allChanges(changes);
+  if (all.length === 0) return [];
+  const title = OUTDATED.title(all.length, changes.citations);
   const detail = changes.day === null ? [] : [text(` ${OUTDATED.detail(formatDateLong(changes.day))}`)];
   return [
     { type: 'notice', tone: 'caution', inlines: [strong(`${title}.`), ...detail] },
@@ -132,7 +138,7 @@ function outdated(dossier: Dossier, changes: ExportInput['changes']): Block[] {
       type: 'list',
       ordered: false,
       start: 1,
-      items: changes.changes.map((change) => [{ type: 'paragraph' as const, inlines: changed(change) }]),
+      items: all.map((change) => [{ type: 'paragraph' as const, inlines: changed(change) }]),
     },
   ];
 }

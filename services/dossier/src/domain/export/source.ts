@@ -1,4 +1,4 @@
-import type { CitationChange, Quotation, SourceDocument } from '@attendu/contracts/research/schemas';
+import type { Quotation, ReviewedCitation, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { factRows } from '@attendu/law/dossier/facts';
 import { factsSince, fateBanner } from '@attendu/law/dossier/fate';
@@ -20,8 +20,12 @@ const TONES: Readonly<Record<ForceFact['state'], Tone>> = {
   dated: 'plain',
 };
 
-/** The change of a cited text since the dossier was made, with its official page. */
-export type SinceThen = Pick<CitationChange, 'fate'> & { readonly sentence: string; readonly link: readonly Inline[] };
+/** The change of a cited text since the dossier was made, with its official page; `fate`: of a decision or notice that was reviewed since. */
+export type SinceThen = {
+  readonly sentence: string;
+  readonly link: readonly Inline[];
+  readonly fate: ReviewedCitation['fate'] | undefined;
+};
 
 export type SourceContext = {
   readonly forceOf: (cited: Cited) => readonly ForceFact[];
@@ -41,7 +45,7 @@ function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[
   const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
   const { grade, reason } = document.reliability;
   const since = sinceOf(cited);
-  const banner = fateBanner(factsSince(document.facts, since));
+  const banner = fateBanner(factsSince(document.facts, since?.fate));
   const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
   const official = officialLink(document.url, PROOF.official);
   return [

@@ -43,7 +43,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
   const proof = useProof(document);
   const known = useChange(document);
   const changed = known === 'unknown' ? null : known;
-  const banner = fateBanner(factsSince(document.facts, changed?.change ?? null));
+  const banner = fateBanner(factsSince(document.facts, changed?.change.state === 'reviewed' ? changed.change.fate : undefined));
   const [show, setShow] = useState<ShowPassage | null>(null);
   const [full, setFull] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
