@@ -4,10 +4,9 @@ import { SPACE } from './gaps.ts';
 import { findPossibleNames } from './possible-names.ts';
 import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
-import { gapAt, keyAt, kindAt } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt } from './reading.ts';
 import type { Similar } from './similar.ts';
 import { isOneEditApart } from './similar.ts';
-import { LAW } from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 
 export type DoubtSources = {
@@ -71,7 +70,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
   for (let i = 0; i < tokens.count; i++) {
     const here = tokens.start[i] ?? 0;
     const key = keyAt(tokens, i);
-    if (draft.claims[i] === PROTECTED && surnames.has(key) && (kindAt(tokens, i - 1) & LAW) !== 0 && !warned.has(key)) {
+    if (draft.claims[i] === PROTECTED && surnames.has(key) && caseWeightOf(tokens, i) > 0 && !warned.has(key)) {
       warned.add(key);
       add(
         i,

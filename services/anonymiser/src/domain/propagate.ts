@@ -129,8 +129,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
   if (!isCommon) {
     if (weight === 0 && name.isFirstName && (marks & COMMUNE) !== 0) return false;
     // "du sarrazin séché": a noun, when a party is called Sarrazin.
-    const isNoun =
-      shape === LOWER && /^(?:du|un|une|le|la|au|des|les)$/.test(keyAt(tokens, first - 1)) && gapAt(tokens, first - 1) === SPACE;
+    const isNoun = shape === LOWER && /^(?:du|un|une|au)$/.test(keyAt(tokens, first - 1)) && gapAt(tokens, first - 1) === SPACE;
     if (isNoun && !tokens.isCaseless(first) && !name.isFirstName) return null;
     return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
   }

@@ -118,7 +118,7 @@ function otherCase(tokens: Draft['tokens'], from: number): number {
 const LONGEST_REFERENCE = 16;
 
 /** What a professor writes: the author is cited, not concerned. */
-const WRITINGS = words('travaux doctrine ouvrage ouvrages manuel ecrits');
+const WRITINGS = words('travaux doctrine ouvrage manuel');
 
 /** "les travaux du professeur Malinvaud" */
 function protectAuthor(draft: Draft, i: number): void {
@@ -142,13 +142,14 @@ function protectBoat(draft: Draft, i: number): void {
   }
 }
 
-const TREATMENTS = words('traitement comprime comprimes gelule gelules injection injections');
+const TREATMENTS = words('traitement comprime comprimes gelule gelules');
 
-/** "un traitement par Risperdal", "deux comprimés de Lexomil": a medicine in no list of names. */
+/** "un traitement par Risperdal", "deux comprimés de Lexomil": a medicine in no list of names. A treatment of somebody is a patient's or a salary. */
 function protectDrug(draft: Draft, i: number): void {
   const { tokens } = draft;
   const { marks, kind, shape } = tokens.word(i + 2);
-  if (!/^(?:par|de|d)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
+  const link = keyAt(tokens, i) === 'traitement' ? /^par$/ : /^(?:de|d)$/;
+  if (!link.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
   if (shape === CAPITAL && kind === 0 && (marks & (FIRST | SURNAME | COMMUNE)) === 0) protect(draft, i + 2, i + 2);
 }
 
