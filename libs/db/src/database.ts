@@ -143,14 +143,30 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && RETRIED.has(String((error as Error & { code?: unknown }).code));
 }
 
+/** What waits for the commit of each open transaction. */
+const waitingOn = new WeakMap<object, (() => void)[]>();
+
+/** Runs `fn` once the transaction is committed, never when it is undone; at once outside `inTransaction`. */
+export function afterCommit<S>(db: Db<S>, fn: () => void): void {
+  const waiting = waitingOn.get(db);
+  if (waiting === undefined) fn();
+  else waiting.push(fn);
+}
+
 /**
  * Runs `fn` in one transaction; all or nothing. After a serialization failure or a deadlock it is retried, four times at most,
- * so `fn` must do nothing but database work.
+ * so `fn` must do nothing but database work; what must follow the commit goes to `afterCommit`.
  */
 export async function inTransaction<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const waiting: (() => void)[] = [];
     try {
-      return await db.transaction().execute(fn);
+      const result = await db.transaction().execute((tx) => {
+        waitingOn.set(tx, waiting);
+        return fn(tx);
+      });
+      for (const run of waiting) run();
+      return result;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

@@ -4,7 +4,7 @@ import { eventually } from '@attendu/testing/eventually';
 import { type Generated, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database, inTransaction } from '../src/database.ts';
+import { afterCommit, createDatabase, type Database, inTransaction, type Tx } from '../src/database.ts';
 import { json } from '../src/json.ts';
 import { type Migrations, migrate } from '../src/migrate.ts';
 
@@ -175,6 +175,32 @@ describe('inTransaction', () => {
       }),
     ).rejects.toThrow('annulé');
     expect(await count()).toEqual(before);
+  });
+
+  test('what waits for the commit runs after it, once, and never when it is undone', async () => {
+    const done: string[] = [];
+    const addItem = (tx: Tx<Tables>) =>
+      tx
+        .insertInto('item')
+        .values({ unitPrice: 1, soldOn: null, details: json({ innerKey: [] }) })
+        .execute();
+    let tries = 0;
+    await inTransaction(database.kysely, async (tx) => {
+      tries += 1;
+      afterCommit(tx, () => void done.push(`committed at try ${tries}`));
+      await addItem(tx);
+      expect(done).toEqual([]);
+      if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+    expect(done).toEqual(['committed at try 2']);
+    const undone = inTransaction(database.kysely, async (tx) => {
+      afterCommit(tx, () => void done.push('undone'));
+      await addItem(tx);
+      throw new Error('annulé');
+    });
+    await expect(undone).rejects.toThrow('annulé');
+    afterCommit(database.kysely, () => void done.push('outside'));
+    expect(done).toEqual(['committed at try 2', 'outside']);
   });
 
   test('two transactions that deadlock both end', async () => {

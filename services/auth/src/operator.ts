@@ -10,7 +10,8 @@ type Operator = { readonly database: Database<AuthDb>; readonly bus: Bus<'auth'>
 /** Runs a command of an operator on auth's database. Its events go into the outbox, and a running auth carries them. */
 export async function asOperator<T>(databaseUrl: string, name: string, run: (operator: Operator) => Promise<T>): Promise<T> {
   const database = createDatabase<AuthDb>({ url: databaseUrl, schema: AUTH_SCHEMA, poolSize: 1, applicationName: name });
-  const log = createLogger('auth', 'warn');
+  // On the error output, which leaves the other one to the command's answer.
+  const log = createLogger('auth', 'info', { write: (line) => void process.stderr.write(line) });
   // Never started.
   const bus = createBus<'auth', AuthDb>({ service: 'auth', driver: { kind: 'postgres' }, database, databaseUrl, handlers, log });
   try {

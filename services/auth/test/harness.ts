@@ -158,8 +158,12 @@ export async function startTestAuth(
       );
       return rows.map(({ data }) => data);
     },
-    /** Runs a command of an operator, as in the container of auth. */
-    command(name: 'make-administrator' | 'delete-again', args: string[], input = ''): Promise<{ code: number; output: string }> {
+    /** Runs a command of an operator, as in the container of auth. `logged`: the lines of its log, which are not in its output. */
+    command(
+      name: 'make-administrator' | 'delete-again',
+      args: string[],
+      input = '',
+    ): Promise<{ code: number; output: string; logged: string[] }> {
       const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
       const environment = {
         ...{ PATH: process.env.PATH, PORT: '0', DATABASE_URL: db.url, PUBLIC_URL: 'https://attendu.example' },
@@ -169,9 +173,10 @@ export async function startTestAuth(
         ...OTHERS,
       };
       return new Promise((resolve) => {
-        const child = execFile(process.execPath, [...tsxOptions(), file, ...args], { env: environment }, (error, stdout, stderr) =>
-          resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-        );
+        const child = execFile(process.execPath, [...tsxOptions(), file, ...args], { env: environment }, (error, stdout, stderr) => {
+          const logged = stderr.match(/^\{.*\}$/gm) ?? [];
+          resolve({ code: Number(error?.code ?? 0), output: stdout + stderr.replace(/^\{.*\}\n/gm, ''), logged });
+        });
         child.stdin?.end(input);
       });
     },

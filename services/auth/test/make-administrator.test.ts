@@ -12,6 +12,7 @@ const run = (args: string[], input = '') => auth.command('make-administrator', a
 it('makes the first administrator, whose link sets a password; an account that exists keeps its own', async () => {
   const made = await run(['Premiere@Cabinet.fr']);
   expect(made.code, made.output).toBe(0);
+  expect(made.logged.join('')).toContain('"detail":"operator"');
   const link = new URL(made.output.trim());
   expect([link.origin, link.pathname, link.searchParams.get('email')]).toEqual([
     'https://attendu.example',
@@ -40,7 +41,7 @@ it('makes the first administrator, whose link sets a password; an account that e
     { event: 'rights.changed', detail: 'super_admin', userId: known.id },
   ]);
 
-  expect(await run(['pas une adresse'])).toEqual({ code: 2, output: 'Adresse e-mail invalide.\n' });
+  expect(await run(['pas une adresse'])).toMatchObject({ code: 2, output: 'Adresse e-mail invalide.\n' });
   expect((await run([])).code).toBe(2);
 });
 

@@ -118,6 +118,75 @@ describe('a synchronisation', () => {
     expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
+  /** The next version of a page of the doctrine. */
+  const nextPage = (n: number, text: string) => ({
+    ...doctrinePage(n, text),
+    debut_de_validite: '2026-07-10',
+    identifiant_juridique: `BOI-TFP-TEL-${n}-20260710`,
+    permalien: `https://bofip.impots.gouv.fr/bofip/${n}-PGP.html/identifiant=BOI-TFP-TEL-${n}-20260710`,
+  });
+  const withdrawnNow = async () => (await readAdditions(dataDir)).withdrawn;
+
+  it.each(['2-PGP', 'BOI-TFP-TEL-2'])(
+    'does not bring back a document removed as %s by its next version, until the operator adds one',
+    async (named) => {
+      rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
+      await bofip();
+      const { withdrawn } = await removeFromCorpus(dataDir, named, now);
+      expect(withdrawn).toMatchObject([{ document: '2-PGP', version: '2-PGP-20260610', by: 'operator', whole: true }]);
+      const [first = {}, , ...others] = rows;
+      rows = [first, nextPage(2, 'La taxe de la personne nommée.'), ...others];
+      expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+      expect(await withdrawnNow()).toEqual(withdrawn);
+      expect(await onDisk()).not.toContain('personne nommée');
+      // The next version, once added, is kept up to date; the removed one stays out.
+      const file = join(dataDir, 'next.jsonl');
+      await writeFile(file, `${JSON.stringify(rows[1])}\n`);
+      await addToCorpus({ dataDir, path: file, kind: 'bofip', now });
+      const { whole: _, ...version } = withdrawn[0] ?? {};
+      expect(await withdrawnNow()).toEqual([version]);
+      rows = [...rows, doctrinePage(2)];
+      rows[1] = nextPage(2, 'La taxe de la personne pseudonymisée.');
+      expect(await bofip()).toMatchObject({ added: 0, changed: 1, removed: 0 });
+      expect(await onDisk()).not.toContain('La taxe numéro 2 ');
+    },
+  );
+
+  it('takes the next version of a page of which the operator removed one version by its id', async () => {
+    rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    await removeFromCorpus(dataDir, '2-PGP-20260610', now);
+    rows = [...rows, nextPage(2, 'La taxe double.')];
+    expect(await bofip()).toMatchObject({ added: 1, changed: 0, removed: 0 });
+  });
+
+  it('does not bring back what its publisher withdrew first, and the operator then', async () => {
+    rows = Array.from({ length: 10 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    rows = rows.slice(0, 9);
+    expect(await bofip()).toMatchObject({ removed: 1 });
+    expect(await withdrawnNow()).toMatchObject([{ version: '10-PGP-20260610', by: 'publisher' }]);
+    const { withdrawn } = await removeFromCorpus(dataDir, '10-PGP', now);
+    expect(withdrawn).toMatchObject([{ version: '10-PGP-20260610', by: 'operator', whole: true }]);
+    expect(await withdrawnNow()).toEqual(withdrawn);
+    for (const page of [doctrinePage(10), nextPage(10, 'La taxe de la personne nommée.')]) {
+      rows = [...rows.slice(0, 9), page];
+      expect(await bofip()).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    }
+    expect(await withdrawnNow()).toEqual(withdrawn);
+  });
+
+  it('brings back an addition that was removed as a whole, but not the document that was removed too', async () => {
+    rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
+    await bofip();
+    await removeFromCorpus(dataDir, '2-PGP', now);
+    const [lot] = (await readAdditions(dataDir)).lots;
+    expect((await removeFromCorpus(dataDir, lot?.id ?? '', now)).lots).toHaveLength(1);
+    expect(await onDisk()).toBe('');
+    expect(await bofip()).toMatchObject({ added: 3, removed: 0 });
+    expect(await onDisk()).not.toContain('La taxe numéro 2 ');
+  });
+
   it('keeps the version of a page that the next one replaces, and a page that cannot be read', async () => {
     rows = Array.from({ length: 4 }, (_, i) => doctrinePage(i + 1));
     await bofip();

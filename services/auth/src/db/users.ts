@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
 import { deleteInvitationsTo } from './firm-invitations.ts';
 import { forgetPhone } from './phone-verifications.ts';
 import type { AuthDb, UserRow } from './schema.ts';
@@ -135,6 +136,12 @@ export async function deleteUser(
   await tx.insertInto('deletions').values({ userId: user.id, deletedAt: now }).execute();
   await forgetPhone(tx, { accountDigest, phone: user.phone });
   return true;
+}
+
+/** Of these accounts, those that exist. */
+export async function usersLeft(db: Db<AuthDb>, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('id', '=', sql<string>`any(${userIds}::uuid[])`).orderBy('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

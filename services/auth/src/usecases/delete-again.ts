@@ -1,7 +1,7 @@
 import { inTransaction } from '@attendu/db/database';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import type { Logger } from '@attendu/log/logger';
-import { deleteUser, lockUser } from '../db/users.ts';
+import { deleteUser, lockUser, usersLeft } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
@@ -9,12 +9,27 @@ import { keepSecurityEvent } from './security-log.ts';
 
 type DeletionDeps = Pick<Deps, 'database' | 'bus' | 'digestKey'> & { readonly log: Logger };
 
-/** Deletes the accounts that a restored backup brought back, with all that the services hold of them; returns how many there were. */
+/** Of these accounts, those that a restored backup brought back. */
+export function accountsLeft({ database: { kysely } }: Pick<Deps, 'database'>) {
+  return (userIds: ReadonlySet<string>): Promise<string[]> => usersLeft(kysely, [...userIds]);
+}
+
+/**
+ * Deletes the accounts that a restored backup brought back, with all that the services hold of them. One that fails leaves the others to be deleted.
+ */
 export function deleteAgain(deps: DeletionDeps) {
-  return async (userIds: ReadonlySet<string>, now: Date): Promise<number> => {
+  return async (userIds: readonly string[], now: Date): Promise<{ deleted: number; failed: string[] }> => {
     let deleted = 0;
-    for (const userId of userIds) if (await deleteOne(deps, userId, now)) deleted += 1;
-    return deleted;
+    const failed: string[] = [];
+    for (const userId of userIds) {
+      try {
+        if (await deleteOne(deps, userId, now)) deleted += 1;
+      } catch (err) {
+        deps.log.error({ err, user: userId }, 'the account could not be deleted again');
+        failed.push(userId);
+      }
+    }
+    return { deleted, failed };
   };
 }
 

@@ -1,9 +1,10 @@
 import { SECURITY_LOG_DAYS, type SecurityEvent, type SecurityEventName } from '@attendu/contracts/auth/security-events';
-import type { Db } from '@attendu/db/database';
+import { afterCommit, type Db } from '@attendu/db/database';
 import type { RequestContext } from '@attendu/http/context';
 import { countSecurityEvent } from '@attendu/telemetry/security';
 import type { AuthDb } from '../db/schema.ts';
 import { hasSecurityEventSince, insertSecurityEvent, securityEvents } from '../db/security-events.ts';
+import { SECURITY_MESSAGE } from '../domain/deletion-lines.ts';
 import { placeOf } from './counted-attempt.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,8 +19,8 @@ type Fact = {
 };
 
 /**
- * Writes a line of the security log, in the transaction of its cause if there is one, and the same line to the process's log, which leaves the machine.
- * Holds no address, name or text.
+ * Writes a line of the security log, in the transaction of its cause if there is one, and, once that is committed, the same line to the process's log,
+ * which leaves the machine. Holds no address, name or text.
  */
 export async function keepSecurityEvent(
   deps: Pick<Deps, 'digestKey'>,
@@ -28,7 +29,6 @@ export async function keepSecurityEvent(
   event: SecurityEventName,
   { userId, actorId, account, detail }: Fact,
 ): Promise<void> {
-  countSecurityEvent(event);
   const line = {
     ...{ event, userId },
     actorId: actorId ?? null,
@@ -37,7 +37,10 @@ export async function keepSecurityEvent(
     detail: detail ?? null,
   };
   await insertSecurityEvent(db, { id: ctx.newId(), at: ctx.now(), ...line });
-  ctx.log.info({ security: line }, 'security event');
+  afterCommit(db, () => {
+    countSecurityEvent(event);
+    ctx.log.info({ security: line }, SECURITY_MESSAGE);
+  });
 }
 
 /** A repeated refusal is written at most once in this time, so that it cannot fill the table. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ChunkSink, createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, digestOf } from '../manifest.ts';
 import type { CorpusRecord } from '../record.ts';
+import type { Bars } from './bars.ts';
 import { mayHaveCopies } from './copies.ts';
 import type { AddedVersion, HeldHashes } from './held-hashes.ts';
 import type { Lot, Refusal } from './manifest.ts';
@@ -53,6 +54,8 @@ export class LotWriter {
   readonly unreadable = new Set<string>();
   /** Pages of the doctrine that are given, in whichever version. */
   readonly pages = new Set<string>();
+  /** Documents barred whole that the operator adds again, as `kind/id`. */
+  readonly lifted = new Set<string>();
   refused = 0;
   /** Number of duplicate records. */
   repeated = 0;
@@ -75,18 +78,18 @@ export class LotWriter {
   readonly #written: Written[] = [];
 
   readonly #held: HeldHashes | undefined;
-  readonly #barred: ReadonlySet<string>;
+  readonly #bars: Bars;
   readonly #onRefusal: (refusal: Refusal) => void;
 
-  /** `held`: identical records are left out, and so are the versions `barred`, as `kind/version`. */
+  /** `held`: identical records are left out, and so is what the operator barred. Without it, the operator adds. */
   constructor(
     folder: string,
     now: Date,
-    { held, barred = new Set() }: { readonly held?: HeldHashes | undefined; readonly barred?: ReadonlySet<string> } = {},
+    { held, bars }: { readonly held: HeldHashes | undefined; readonly bars: Bars },
     onRefusal: (refusal: Refusal) => void = () => {},
   ) {
     this.#folder = folder;
-    this.#barred = barred;
+    this.#bars = bars;
     this.#at = now.toISOString();
     this.#today = this.#at.slice(0, 10);
     this.#held = held;
@@ -179,7 +182,9 @@ export class LotWriter {
       return;
     }
     if (kind === 'bofip') this.pages.add(id);
-    if (this.#barred.has(key)) return;
+    if (this.#held !== undefined && this.#bars.bar(record)) return;
+    const barred = this.#bars.documentOf(record);
+    if (barred !== undefined) this.lifted.add(barred);
     this.seen.add(key);
     if (this.#held !== undefined) {
       const { state, hash, chunk } = await this.#held.compare(record);

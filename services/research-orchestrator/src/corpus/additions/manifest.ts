@@ -36,6 +36,8 @@ const withdrawalSchema = z.object({
   on: z.iso.date(),
   /** Missing in older entries. */
   by: z.enum(WITHDRAWERS).optional(),
+  /** The operator removed the document, hence its later versions too. */
+  whole: z.literal(true).optional(),
 });
 /** A version taken out of the corpus by its publisher or by the operator. */
 export type Withdrawal = z.infer<typeof withdrawalSchema>;

@@ -1,5 +1,6 @@
 import { namesPersons, type SourceKey } from '@attendu/contracts/sources';
 import type { Mapping } from '../readers/row-mappings.ts';
+import { Bars } from './bars.ts';
 import { copiesAfter, keepsCopy } from './copies.ts';
 import type { RefusedEntry, SourceEntry } from './entries.ts';
 import { type Erased, eraseFromFiles, removeUnnamed } from './erase-files.ts';
@@ -66,12 +67,8 @@ export class NothingRead extends Error {
 export async function takeLot(o: LotRequest): Promise<TakenLot> {
   const { dataDir, now, held } = o;
   const today = now.toISOString().slice(0, 10);
-  const lot = new LotWriter(
-    addedFolder(dataDir),
-    now,
-    { held, barred: held === undefined ? new Set() : await removedByOperator(dataDir) },
-    o.onRefusal,
-  );
+  const bars = new Bars((await readAdditions(dataDir)).withdrawn);
+  const lot = new LotWriter(addedFolder(dataDir), now, { held, bars }, o.onRefusal);
   try {
     await readInto(lot, o);
     if (o.marks === undefined && !lot.hasChunks() && lot.removed.size === 0) throw new NothingRead(lot.refusals, lot.refused);
@@ -113,7 +110,7 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     };
     const { lots, renamed } = await eraseReplaced(dataDir, before.lots, lot, withdrawals, days, held);
     const rewritten = [...before.rewritten, ...renamed.keys()];
-    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot.seen), marks, copies, checked };
+    const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot), marks, copies, checked };
     await writeAdditions(dataDir, after);
     await removeUnnamed(dataDir, after);
     held?.taken(added, lot.kept, withdrawals, renamed);
@@ -121,12 +118,6 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
   } finally {
     await lot.discard();
   }
-}
-
-/** What the operator took out stays out of what publishers send each day, until the operator adds it again. */
-async function removedByOperator(dataDir: string): Promise<Set<string>> {
-  const { withdrawn } = await readAdditions(dataDir);
-  return new Set(withdrawn.filter(({ by }) => by === 'operator').map(({ kind, version }) => `${kind}/${version}`));
 }
 
 /** With the day up to which the kind was compared now. */
@@ -186,13 +177,19 @@ async function eraseReplaced(
   );
 }
 
-/** A record that the publisher gives again, or the operator adds again, is no longer withdrawn. */
-function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], seen: ReadonlySet<string>): Additions {
+/**
+ * A record that the publisher gives again, or the operator adds again, is no longer withdrawn. A document of which the operator adds a version is barred
+ * in its withdrawn versions only.
+ */
+function merge(before: Additions, lot: Lot, withdrawals: readonly Withdrawal[], { seen, lifted }: LotWriter): Additions {
   const names = new Set(lot.chunks.map(({ name }) => name));
+  const withdrawn = before.withdrawn
+    .filter(({ kind, version }) => !seen.has(`${kind}/${version}`))
+    .map(({ whole, ...one }) => (whole && !lifted.has(`${one.kind}/${one.document}`) ? { ...one, whole } : one));
   return {
     ...before,
     lots: [...before.lots, lot],
-    withdrawn: [...before.withdrawn.filter(({ kind, version }) => !seen.has(`${kind}/${version}`)), ...withdrawals],
+    withdrawn: [...withdrawn, ...withdrawals],
     removed: before.removed.filter((name) => !names.has(name)),
     rewritten: before.rewritten.filter((name) => !names.has(name)),
   };
