@@ -72,6 +72,14 @@ describe('a cited decision', () => {
     expect(fitting('Cass. soc., n° 21/01234')).toEqual([]);
   });
 
+  it.each(['CE du 12 mars 2024, n° 472222', 'CE (9e-10e ch. réunies), n° 472222', 'CE Dame Lamotte, 17 février 1950, n° 472222'])(
+    'reads the court of « %s »',
+    (raw) => {
+      const [council, assize] = ["Conseil d'État", "Cour administrative d'appel de Lyon"].map((court) => ({ facts: { court } }));
+      expect(fittingDecisions([council, assize] as never, citedDecision(raw))).toEqual([council]);
+    },
+  );
+
   it('knows one decision held from two publishers', () => {
     const facts = { ecli: 'ECLI:FR:CCASS:2020:CO00740', court: 'Cour de cassation' };
     expect(decisionIdentity(facts, 'a')).toBe(decisionIdentity({ ...facts, court: 'cc' }, 'b'));

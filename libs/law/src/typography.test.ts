@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneApostrophe, setPieces } from './typography.ts';
+import { joinSentences, oneApostrophe, setPieces } from './typography.ts';
 
 const looks = (text: string, look: string) =>
   setPieces(text)
@@ -64,4 +64,12 @@ describe('setPieces', () => {
 
 it('writes one kind of apostrophe', () => {
   expect(oneApostrophe("D’après l'article")).toBe("D'après l'article");
+});
+
+it('joins sentences with one stop between them', () => {
+  expect(joinSentences(['Il écarte la clause.', undefined, 'Cassée'])).toBe('Il écarte la clause. Cassée');
+  expect(joinSentences(['Il écarte la clause', 'Cassée.'])).toBe('Il écarte la clause. Cassée.');
+  expect(joinSentences(['Que reste-t-il ?', '', 'Cassée'])).toBe('Que reste-t-il ? Cassée');
+  expect(joinSentences([undefined, 'Cassée'])).toBe('Cassée');
+  expect(joinSentences(['', undefined])).toBe('');
 });

@@ -61,6 +61,13 @@ export function plural(count: number, singular: string, pluralForm = `${singular
   return `${formatCount(count)}${NBSP}${Math.abs(count) < 2 ? singular : pluralForm}`;
 }
 
+/** Sentences in a row, a full stop between those that end without a mark. */
+export function joinSentences(sentences: readonly (string | undefined)[]): string {
+  return sentences
+    .filter((sentence) => sentence !== undefined && sentence !== '')
+    .reduce((said, next) => (said === '' ? next : `${said}${/[.!?…]$/.test(said) ? '' : '.'} ${next}`), '');
+}
+
 /** One kind of apostrophe in our own sentences: that of the texts of law, which they stand beside. Never for a quotation. */
 export const oneApostrophe = (text: string): string => text.replaceAll('’', "'");
 

@@ -1,6 +1,6 @@
 import type { AnalysedPoint, CitationChange, SourceDocument, Withdrawer } from '@attendu/contracts/research/schemas';
 import { namesPersons, SOURCE_KEYS } from '@attendu/contracts/sources';
-import { fateWords, isDoubtful } from '@attendu/law/dossier/fate';
+import { isDoubtful } from '@attendu/law/dossier/fate';
 import { officialUrlAt } from '@attendu/law/links';
 import { faultOf } from '@attendu/law/proof';
 import { sameWords } from '@attendu/law/words';
@@ -76,7 +76,8 @@ export function citationChanges(
 function fateSince({ facts }: SourceDocument, held: StoredVersion | undefined) {
   const [before, now] = [facts?.fate, held?.facts?.fate];
   if (now === undefined || (!isDoubtful(now) && !isDoubtful(before))) return undefined;
-  return before !== undefined && fateWords(before) === fateWords(now) ? undefined : now;
+  // The same fate may be told in other words, or with its day, which was not known.
+  return before?.kind === now.kind && (before.date ?? now.date) === (now.date ?? before.date) ? undefined : now;
 }
 
 const withdrawer = (by: Withdrawer | undefined): { by?: Withdrawer } => (by === undefined ? {} : { by });

@@ -3,7 +3,7 @@ import { prepareAnswer, withoutWarning } from '@attendu/law/dossier/answer-marks
 import { displayTitle } from '@attendu/law/dossier/labels';
 import { type Cited, countSources, sourcesOf, standingOf } from '@attendu/law/dossier/sources';
 import { CONFRONTED, NOT_IN_CORPUS, RESULT, STANDING } from '@attendu/law/dossier/wording';
-import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
+import { formatDateLong, frenchSpaces, joinSentences } from '@attendu/law/typography';
 import { answerBlocks } from './answer.ts';
 import { type Block, type Inline, strong, type Tone, text } from './model.ts';
 import { type Notes, officialLink, pointId, sourceId, tagOf, withNotes } from './notes.ts';
@@ -60,7 +60,7 @@ function side(title: string, sources: readonly Cited[], sinceOf: SourceContext['
   if (sources.length === 0) return [];
   const reasonOf = (cited: Cited): string => {
     const since = sinceOf(cited);
-    return [cited.document.stance_reason, since?.fate === undefined ? undefined : since.sentence].filter(Boolean).join('. ');
+    return joinSentences([cited.document.stance_reason, since?.fate === undefined ? undefined : since.sentence]);
   };
   const bare = sources.filter((cited) => reasonOf(cited) === '');
   const reasoned = sources.filter((cited) => reasonOf(cited) !== '');

@@ -1,7 +1,7 @@
 import { SOURCE_KINDS, type SourceKey } from '@attendu/contracts/sources';
 import { findReferences } from '@attendu/law/references';
 import { formatCount, plural } from '@attendu/law/typography';
-import { fuse } from '../../domain/fusion.ts';
+import { fuseQueries } from '../../domain/fuse-queries.ts';
 import { lower } from '../../domain/points/french.ts';
 import { clausesOf, questionsIn } from '../../domain/question/clauses.ts';
 import { dataDatesOf } from '../../domain/question/notices.ts';
@@ -18,10 +18,6 @@ import type { StepResult } from './step-result.ts';
 
 /** Most documents read for one point and kind. */
 const DEPTH = 60;
-/** Weight of the question's own words: each point has its own subject. */
-const QUESTION_WEIGHT = 0.3;
-/** Smoothing of their fusion: with more, a text that several queries find far down goes before the one that the whole question puts first (docs/adr/0432). */
-const FUSION_SMOOTHING = 5;
 /** Minimum number of content words of a question: fewer match anything. */
 const LEAST_WORDS = 3;
 
@@ -49,10 +45,8 @@ export async function searchStep(
   const [own] = queries;
   const found = new Set(answers.flatMap(({ hits }) => hits.map(({ versionId }) => versionId)));
   const ended = own === undefined || dataDate === null ? [] : await endedSince(deps, requestOf(own), dataDate, found);
-  const merged = fuse(
-    answers.map(({ hits }, index) => ({ weight: index === 0 ? 1 : QUESTION_WEIGHT, ids: hits.map((hit) => hit.versionId) })),
-    FUSION_SMOOTHING,
-  ).slice(0, DEPTH);
+  const rankings = answers.map(({ hits }) => hits.map((hit) => hit.versionId));
+  const merged = fuseQueries(source, rankings).slice(0, DEPTH);
   const references = namedIn(problem, point, source, understanding);
   const named = [...new Set(references.flatMap((reference) => reference.versionIds))];
   const hits = [

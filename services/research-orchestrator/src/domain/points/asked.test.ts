@@ -60,6 +60,40 @@ test.each([
   expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
 });
 
+test.each([
+  // « il me doit », « elle peut » say facts.
+  'Mon ancien associé a quitté la société en janvier sans rembourser son compte courant. Il me doit 5 000 € depuis deux ans et il doit encore 3 000 € à la banque qui nous a prêté le fonds.',
+  'Ma cliente a été renversée par un cycliste sur un passage protégé. Elle peut encore marcher avec une canne, mais elle ne peut plus monter les escaliers de son immeuble sans aide.',
+  'Je peux encore marcher depuis mon accident du travail, mais le médecin de la caisse a fixé mon taux à 4 %. Mon employeur a déclaré l’accident avec trois semaines de retard et je suis en arrêt.',
+  'La durée maximale de travail a été dépassée chaque semaine entre mars et juin. Le chef d’équipe notait les heures dans un carnet, que la direction a détruit après le départ des salariés.',
+  'Le règlement de l’usine oblige chacun à prévenir son chef, qu’il soit malade ou non. Le salarié a prévenu par un message envoyé à un collègue et il a été mis à pied pendant trois jours.',
+  'Le camion du transporteur a reculé dans le portail de mon client pendant la nuit. Je ne sais pas comment il a fait, mais le portail est tordu et le pilier de gauche est tombé sur la voiture.',
+  'Le garagiste a gardé la voiture pendant quatre mois. Il a expliqué pourquoi la pièce manquait, puis il a facturé le gardiennage, faute de quoi la voiture ne serait pas rendue à sa propriétaire.',
+  'Le vendeur n’a pas livré la cuisine. Nous n’avons pas la date, a-t-il répondu au téléphone. Toujours est-il que l’acompte de 2 000 € a été encaissé le jour même de la commande en magasin.',
+  'La mairie a fermé la rue pendant les travaux du tramway. C’est ce que le maire avait annoncé, ce à quoi les commerçants s’étaient opposés, et les ventes ont baissé de moitié en quatre mois.',
+])('a long statement of facts heads no point: %s', (story) => {
+  expect(story.length).toBeGreaterThan(160);
+  expect(thingsAsked(story)).toEqual([]);
+});
+
+const STORY =
+  'Le salon où je travaille depuis six ans vient d’être vendu en janvier et la nouvelle patronne veut refaire tous les contrats avec une ancienneté à zéro.';
+test.each([
+  'Mon ancien contrat continue ou pas',
+  'Je ne sais pas comment contester',
+  'Je voudrais savoir combien elle me doit',
+  'Je peux encore refuser',
+  'Elle a le droit ou non',
+  'J’ai droit à quoi',
+  'Peut-elle le faire',
+  'Est ce que je garde mes congés',
+  'Et mon préavis part de quand, il est de quelle durée',
+])('a long story that ends with « %s » asks', (end) => {
+  const question = `${STORY} ${end}`;
+  expect(question.length).toBeGreaterThan(160);
+  expect(thingsAsked(question).map(({ words }) => words)).toEqual([question]);
+});
+
 test('a statement of facts without a question heads no point; any text is accepted', () => {
   expect(thingsAsked(`Mon client a été licencié. ${'Il avait dix ans de service. '.repeat(8)}`)).toEqual([]);
   fc.assert(

@@ -12,9 +12,30 @@ const MOST_ASKED = 4;
 const LONGEST_HEADING = 220;
 /** A longer text that asks nothing is a statement of facts. */
 const LONGEST_TITLE = 160;
-/** Words that ask, in a question typed without its mark: « combien de jours », « je peux encore rompre ou pas », « le maire doit faire quoi ». */
-const ASKS =
-  /(?<![a-z'])(?:combien|comment|pourquoi|est[ -]ce que?|qu'est[ -]ce|quel(?:le)?s?(?! que)|quoi(?! qu)|jusqu'(?:a quand|ou)|ou (?:pas|non)|(?:je|on|il|elle|nous) (?:peux|peut|dois|doit|pouvons|devons) (?:encore|quand meme|quoi)|(?:peu[xt]|dois|doit|faut|a|est)-(?:t-)?(?:je|on|il|elle)|duree (?:maximum|maximale|minimum|minimale)|quid)(?![a-z])/;
+/**
+ * Words that ask, in a question typed without its mark: « combien de jours », « je continue ou pas », « le maire doit faire quoi ». Not those that tell:
+ * « il a expliqué pourquoi », « je ne sais pas comment il a fait », « malade ou non, il vient », « faute de quoi », « a-t-il répondu », « c'est ce que ».
+ */
+const TOLD =
+  "(?<!(?:(?:n'importe|peu importe|tel(?:le)?s?)|(?:a|ont|avait|avaient|est|ai|avons|sait|savait|ignore|ignorait) (?:pas |bien |alors |jamais )?(?:dit|su|vu|ecrit|explique|precise|raconte|montre|indique|compris|constate|expose|sait)) )";
+const UNKNOWN = '(?<!(?:sai[st]|savait|savent|savons|ignore|comprends?) (?:pas |plus |toujours pas |meme pas )?)';
+/** « je ne sais pas comment contester », « pourquoi je dois »: asked all the same. */
+const TO_DO = "(?= (?:j'|je |nous |on |(?:m'|me |se |s'|y |en |l[ea]s? |l')?[a-z]+(?:er|ir|re|oir)(?![a-z])))";
+const ASKS = new RegExp(
+  [
+    `${TOLD}(?:combien|${UNKNOWN}(?:comment|pourquoi)|(?:comment|pourquoi)${TO_DO})`,
+    `${TOLD}quel(?:le)?s?(?! que)`,
+    "est-ce que?|qu'est[ -]ce|(?<=(?:^|[.,;:!]|\\b(?:et|ou|mais|alors|donc)) ?)est ce que?",
+    "(?<!(?:apres|sans|n'importe|moyennant|ce (?:a|en|sur|pour)|grace a|suite a|faute de|a defaut de|pas de|plus de|avoir de|comme) )quoi(?! qu)",
+    "jusqu'(?:a quand|ou)|quid",
+    "(?<!(?:soi(?:t|s|ent)|etai(?:t|ent)|qu(?:e |')[^,.;!]{0,40}ai(?:t|ent)) [^,.;!]{0,40})ou (?:pas|non)(?= ?(?:[.;!]|$))",
+    "je (?:peux|dois) (?:encore|quand meme) (?:[a-z']+ )?[a-z]+(?:er|ir|re|oir)(?=[^.;!]*[.;!]? ?$)",
+    '(?<!(?:toujours|aussi|ainsi|peut-etre|sans doute) )(?:peu[xt]|dois|doit|faut|a|est)-(?:t-)?(?:je|on|il|elle)(?! (?:dit|repondu|ajoute|precise|explique|declare|indique|ecrit)(?![a-z]))|puis-je',
+    '^duree (?:maximum|maximale|minimum|minimale)',
+  ]
+    .map((asking) => `(?<![a-z'])(?:${asking})(?![a-z])`)
+    .join('|'),
+);
 /** Two questions in one: « quelle indemnité et quel délai pour agir ». */
 const BETWEEN = /,? et (?=(?:dans |à |a |sur |pour |de |avec |par |pendant )?(?:quel(?:le)?s?|combien|comment|qui|quand) )/iu;
 /** Content words that a question needs to be understood alone: « combien de temps à l'avance » is not. */

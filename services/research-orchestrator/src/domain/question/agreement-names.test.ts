@@ -36,6 +36,12 @@ test.each([
   ['Préavis d’un cadre dans une entreprise générale de bâtiment', '2420'],
   ['Je suis secrétaire chez un médecin, quel préavis ?', '1147'],
   ['Je travaille à la crèche associative du quartier, quelle prime ?', '1261'],
+  // Whom the employee of a nursery or of a health insurer deals with.
+  ['Je m’occupe des enfants à la crèche associative, quelle prime ?', '1261'],
+  ['Je suis auxiliaire auprès des petits dans une crèche associative, quelle prime ?', '1261'],
+  ['Je travaille pour une mutuelle santé, quelle prime d’ancienneté ?', '2128'],
+  ['Je travaille depuis 2019 dans une mutuelle santé : quel préavis ?', '2128'],
+  ['Salariée d’une mutuelle santé, quelle indemnité de licenciement ?', '2128'],
   // Only the client knows.
   ['infirmière de nuit dans une clinique, indemnité', ['0029', '2264']],
 ])('« %s » means %s', (question, expected) => {
@@ -55,6 +61,10 @@ test.each([
   'Déclaré inapte par le médecin du travail après une maladie, six semaines sans salaire ni reclassement, normal ?',
   'Le médecin conseil de la caisse me dit apte à reprendre, comment contester ?',
   'Renversé en vélo en allant bosser, après un détour pour déposer ma fille à la crèche : accident de trajet ?',
+  'Accident sur le trajet, en allant déposer les enfants à la crèche associative : est-il couvert ?',
+  'Mon petit garçon et mes deux filles à la crèche associative : combien de jours pour enfant malade ?',
+  'Je suis salarié affilié à la mutuelle obligatoire, puis-je en sortir ?',
+  'Ma mutuelle santé refuse de rembourser, quel recours ?',
   'Redressement de l’Urssaf sur notre mutuelle d’entreprise, il manque des attestations de dispense',
   'Puis-je refuser la mutuelle obligatoire de mon employeur ?',
   // Occupations that are verbs too.

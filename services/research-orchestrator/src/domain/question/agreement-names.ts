@@ -80,12 +80,18 @@ const KINDS = new Map([...NAMES].map(([key, kinds]) => [key.replace(/-/g, ' '), 
 /** « boucher le trou »: an occupation that is a verb before its object. */
 const VERB = /^boucher$/;
 const OBJECT = /^ (?:l[ea]s?|l'|une?|des?|ce[ts]?|cette|[mts](?:on|a|es)|[nv]otre|[nv]os|leurs?)(?![a-z])/;
+/** « mes deux enfants », « déposer les enfants »: of the asker, not those that he looks after. */
+const OWN_CHILDREN =
+  /(?<![a-z])(?:(?:m(?:on|a|es)|s(?:on|a|es)|notre|nos|votre|vos|leurs?) (?:(?:deux|trois|petite?s?|grande?s?|jeunes?) )?|(?:depos|emmen|amen|recuper|cherch)[a-z]* (?:l'|l[ea]s? ))(?:enfants?|filles?|fils|garcons?|petite?s?|bebes?|jumeaux|jumelles) (?:a|de|en|dans) (?:la |une |sa )?$/;
+/** « travaille depuis 2019 dans une mutuelle », « salariée d'une mutuelle »: who is employed by it. */
+const NOT_EMPLOYED_BY =
+  /(?<!(?:(?:travaill|boss)[a-z]*(?: [a-z0-9]+){0,3}|(?:salarie|employe|conseill|embauche|recrute|gestionnaire|charge|commercial)[a-z]*) (?:pour|chez|a|au sein d'|dans|par|d'|de) ?(?:une |la )?)$/;
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
 const MET: readonly (readonly [name: RegExp, before: RegExp, after: RegExp])[] = [
   [/^medecins?$/, /$/, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
-  [/^creches?$/, /(?:enfants?|filles?|fils|petite?s?|bebes?|jumeaux|jumelles) (?:a|de|en|dans) (?:la |une |sa )?$/, /^/],
+  [/^creches?$/, OWN_CHILDREN, /^/],
   [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, /^/],
-  [/^mutuelles?$/, /$/, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
+  [/^mutuelles?$/, NOT_EMPLOYED_BY, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
 ];
 
 /** The names of agreements, activities and occupations in a folded text, in order. */

@@ -147,8 +147,8 @@ function Withdrawn({ of: withdrawal }: { of: NonNullable<SourceDocument['withdra
 
 /** The publisher's identifiers of the document. */
 function References({ cited: { document, kind }, changed }: { cited: Cited; changed: Changed | null }) {
-  const state = changed?.change.state ?? 'altered';
-  const etat = state === 'altered' || state === 'reviewed' ? stateLabel(document) : OUTDATED.etat[state];
+  const state = changed?.change.state;
+  const etat = state === undefined || state === 'altered' || state === 'reviewed' ? stateLabel(document) : OUTDATED.etat[state];
   const rows: (readonly [string, string | null | undefined])[] = [
     ['Source', SOURCE_KINDS[kind].label],
     ...factRows(document),
