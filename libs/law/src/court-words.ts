@@ -9,7 +9,7 @@ const FORMATION = '(?:ass|sect|plen|req|ord|ref)[.,]';
 const COMMUNITY = /(?:\/|(?:reglement|directive) \(?|(?:marquage|conformite) )$/;
 /** « le CE », « les élus CE »: a works council, unless a day, a number or a formation follows. « L'arrêt du CE » is of the Conseil d'État. */
 const COUNCIL_BEFORE =
-  /(?<![a-z'])(?:les?|un|aux?|mon|ton|son|notre|votre|leur|ce|chaque|elus?|membres?|reunions?|consultation|budget|(?<!(?:arret|ordonnance|decision)s? )du) $/;
+  /(?<![a-z'])(?:les?|un|aux?|mon|ton|son|notre|votre|leur|ce|chaque|elus?|membres?|reunions?|consultation|budget|(?<!(?:arret|ordonnance|decision|jurisprudence)s? )du) $/;
 /** « CE consulté sur le projet »: a works council. */
 const COUNCIL_AFTER = /^ce (?:a|est|etait|sera|doit|consulte|informe|saisi|extraordinaire)(?![a-z])/;
 /** « le CE, 12 mars », « le CE n° », « le CE juge ». */

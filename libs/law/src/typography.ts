@@ -64,7 +64,7 @@ export function plural(count: number, singular: string, pluralForm = `${singular
 /** Sentences in a row, a full stop between those that end without a mark. */
 export function joinSentences(sentences: readonly (string | undefined)[]): string {
   return sentences
-    .filter((sentence) => sentence !== undefined && sentence !== '')
+    .filter((sentence): sentence is string => sentence !== undefined && sentence !== '')
     .reduce((said, next) => (said === '' ? next : `${said}${/[.!?…]$/.test(said) ? '' : '.'} ${next}`), '');
 }
 
