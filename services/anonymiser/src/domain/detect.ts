@@ -16,10 +16,11 @@ import { checkCount } from './mention-limit.ts';
 import { findMessageNames } from './message-names.ts';
 import { isInitial, type Run } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
-import { assignRoles, isProfessional, type Person, partOf } from './people.ts';
+import { assignRoles, fullNames, isProfessional, type Person, partOf } from './people.ts';
 import { findPlaces } from './places.ts';
 import { findOccurrences, type KnownName } from './propagate.ts';
 import { findProtected } from './protected.ts';
+import { pushSpan } from './push-span.ts';
 import { caseWeightOf, gapAt } from './reading.ts';
 import { hasTitle } from './roles.ts';
 import { findShortForms } from './short-forms.ts';
@@ -27,7 +28,7 @@ import { findSimilar } from './similar.ts';
 import { findSites } from './sites.ts';
 import { type Tokens, tokenise } from './tokens.ts';
 import { CIVILITY } from './vocabulary.ts';
-import { keyOf, UPPER } from './word-scanner.ts';
+import { UPPER } from './word-scanner.ts';
 import { readZones } from './zones.ts';
 
 /**
@@ -91,14 +92,6 @@ export function readNames(
     mentions,
     sources: { ambiguous: [...ambiguous, ...short.ambiguous], similar, assumed, initials: initials.filter(({ isKnown }) => !isKnown) },
   };
-}
-
-/** Pairs of names ("jaurion sauveterre") that belong to a judge, a registrar or a lawyer, and to no party. */
-function fullNames(people: readonly Person[]): Set<string> {
-  const pairs = (person: Person) => person.units.slice(1).map(({ key }, at) => `${person.units[at]?.key} ${key}`);
-  const all = new Set(people.filter(({ role }) => isProfessional(role)).flatMap(pairs));
-  for (const person of people) if (!isProfessional(person.role)) for (const pair of pairs(person)) all.delete(pair);
-  return all;
 }
 
 const CATEGORY_OF: Readonly<Record<PersonRole, Category>> = {
@@ -302,18 +295,4 @@ class Mentions {
       ...(part === undefined ? {} : { part }),
     });
   }
-}
-
-function pushSpan(out: Mention[], text: string, span: { category: Category; role: PersonRole | null }, from: number, to: number): void {
-  let start = from;
-  let end = to;
-  while (start < end && !/[\p{L}\p{N}+]/u.test(text[start] ?? '')) start++;
-  while (end > start && !/[\p{L}\p{N}]/u.test(text[end - 1] ?? '')) end--;
-  if (end <= start) return;
-  const key = keyOf(text.slice(start, end))
-    .replace(/[^a-z0-9@]+/g, ' ')
-    .trim();
-  if (/^(?:et|fils|cie|freres|associes| )*$/.test(key)) return;
-  const role = span.category === 'professionnelAvocat' ? 'avocat' : span.role;
-  out.push({ start, end, category: span.category, entityId: `${span.category}:${key}`, role });
 }

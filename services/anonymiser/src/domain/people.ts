@@ -248,3 +248,11 @@ export function partOf(draft: Draft, unit: NamedUnit, gender: 'm' | 'f' | null):
   if ((marks & FEMALE) !== 0 && (marks & MALE) === 0) return 'prenom-feminin';
   return (marks & MALE) !== 0 && (marks & FEMALE) === 0 ? 'prenom-masculin' : 'prenom';
 }
+
+/** Pairs of names ("jaurion sauveterre") that belong to a judge, a registrar or a lawyer, and to no party. */
+export function fullNames(people: readonly Person[]): Set<string> {
+  const pairs = (person: Person) => person.units.slice(1).map(({ key }, at) => `${person.units[at]?.key} ${key}`);
+  const all = new Set(people.filter(({ role }) => isProfessional(role)).flatMap(pairs));
+  for (const person of people) if (!isProfessional(person.role)) for (const pair of pairs(person)) all.delete(pair);
+  return all;
+}

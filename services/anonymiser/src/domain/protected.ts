@@ -1,22 +1,9 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
-import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { namedPeople, protectThing } from './protected-things.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
-import {
-  ACADEMIC,
-  CIVILITY,
-  COMPANY,
-  COUNTRY,
-  COURT,
-  FIRM,
-  FUNCTION_WORD,
-  LAW,
-  MASTER,
-  MONTH,
-  PARTICLE,
-  PARTY,
-  STREET,
-} from './vocabulary.ts';
+import { CIVILITY, COMPANY, COUNTRY, COURT, FIRM, FUNCTION_WORD, LAW, MASTER, MONTH, PARTICLE, PARTY } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, PLACEHOLDER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -64,14 +51,8 @@ export function findProtected(draft: Draft): void {
     if (word.key === 'c' && isVersusCountry(draft, i)) protectSides(draft, i, 0);
     // "maréchal des logis" is a rank, whoever is called Maréchal.
     if (word.key === 'marechal' && keyAt(tokens, i + 1) === 'des' && keyAt(tokens, i + 2) === 'logis') protect(draft, i, i);
-    if (WRITINGS.has(word.key)) protectAuthor(draft, i);
-    if (TREATMENTS.has(word.key)) protectDrug(draft, i);
-    if (PEOPLES.test(word.key) && caseWeightOf(tokens, i + 1) === 2 && gapAt(tokens, i) === SPACE) protect(draft, i + 1, i + 1);
-    if (BOATS.has(word.key)) protectBoat(draft, i);
-    if (EPONYMS.has(word.key) && !isOfSomebody(tokens, i, people)) protectEponym(draft, i);
-    else if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
-    protectArtist(draft, i);
-    if (FAMOUS_HEADS.has(word.key)) protectFamous(draft, i);
+    protectThing(draft, i, people);
+    if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
     if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
   }
 }
@@ -116,42 +97,6 @@ function otherCase(tokens: Draft['tokens'], from: number): number {
   return isAnd && isName && (gapAt(tokens, j) & ~(SPACE | QUOTE)) === 0 ? j + 1 : -1;
 }
 const LONGEST_REFERENCE = 16;
-
-/** What a professor writes: the author is cited, not concerned. */
-const WRITINGS = words('travaux doctrine ouvrage manuel');
-
-/** "les travaux du professeur Malinvaud" */
-function protectAuthor(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  if (!/^(?:du|des|de)$/.test(keyAt(tokens, i + 1)) || !/^(?:professeurs?|doyen|recteur)$/.test(keyAt(tokens, i + 2))) return;
-  for (let j = i + 3; j < i + 6 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN)) === 0 && caseWeightOf(tokens, j) === 2; j++)
-    protect(draft, j, j);
-}
-
-/** "la tribu Ahmadzai" is not the party Ahmadzai. */
-const PEOPLES = /^(?:tribus?|ethnies?)$/;
-const BOATS = words('bateau bateaux navire voilier catamaran chalutier peniche vedette yacht plaisance paquebot cargo ferry thonier');
-
-/** "le bateau de plaisance « Ti Jo II »": the name of a boat in quotation marks. */
-function protectBoat(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  if ((gapAt(tokens, i) & QUOTE) === 0 || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0) return;
-  for (let j = i + 1; j < i + 6; j++) {
-    if ((gapAt(tokens, j) & QUOTE) !== 0) protect(draft, i + 1, j);
-    if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
-  }
-}
-
-const TREATMENTS = words('traitement comprime comprimes gelule gelules');
-
-/** "un traitement par Risperdal", "deux comprimés de Lexomil": a medicine in no list of names. A treatment of somebody is a patient's or a salary. */
-function protectDrug(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  const { marks, kind, shape } = tokens.word(i + 2);
-  const link = keyAt(tokens, i) === 'traitement' ? /^par$/ : /^(?:de|d)$/;
-  if (!link.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
-  if (shape === CAPITAL && kind === 0 && (marks & (FIRST | SURNAME | COMMUNE)) === 0) protect(draft, i + 2, i + 2);
-}
 
 /** Protects the town in a court's name: "tribunal judiciaire de Lyon", "RCS Paris", "cour d'appel\nDE METZ". */
 function protectTown(draft: Draft, court: number, isWeak: boolean): void {
@@ -202,92 +147,6 @@ function isTownBeforeDate(draft: Draft, i: number): boolean {
     ((kindAt(tokens, next + 1) & MONTH) !== 0 || keyAt(tokens, next + 1) === 'er' || (gapAt(tokens, next) & (DOT | SLASH)) !== 0);
   if (isDate) protect(draft, i, j);
   return isDate;
-}
-
-/** Things named after a person: "syndrome de Gilles de la Tourette". */
-const EPONYMS = words(
-  'syndrome maladie test signe echelle score manoeuvre triade critere criteres methode theoreme loi choree paralysie fracture neuropathie thyroidite plateau gare massif vallee golfe port pont canal',
-);
-const FAMOUS = [
-  'claude monet',
-  'pablo picasso',
-  'vincent van gogh',
-  'auguste rodin',
-  'camille claudel',
-  'henri matisse',
-  'paul cezanne',
-  'salvador dali',
-  'marc chagall',
-  'edgar degas',
-  'victor hugo',
-  'louis pasteur',
-  'jeanne d arc',
-  'gilles de la tourette',
-  'pierre robin',
-  'claude bernard',
-  'journal officiel',
-].map((name) => name.split(' '));
-
-const FAMOUS_HEADS = new Set(FAMOUS.map(([head]) => head));
-
-/** What a person may have, and not only a name in science: "la maladie de Gérard Duhamel". */
-const OWN_EPONYMS = words('syndrome maladie test signe manoeuvre paralysie fracture neuropathie thyroidite choree');
-
-/** The words that follow a civility, the title of a doctor or a first name somewhere in the text. */
-function namedPeople(tokens: Draft['tokens']): Set<string> {
-  const people = new Set<string>();
-  for (let i = 0; i + 1 < tokens.count; i++) {
-    const { kind, marks } = tokens.word(i);
-    const isCue = (kind & (CIVILITY | ACADEMIC)) !== 0 || ((marks & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) > 0);
-    if (isCue && (gapAt(tokens, i) & ~(SPACE | DOT | NEWLINE)) === 0 && caseWeightOf(tokens, i + 1) > 0) people.add(keyAt(tokens, i + 1));
-  }
-  return people;
-}
-
-/** "la maladie de Gérard Duhamel", "la fracture de Lucas": a first name and a surname, or a name that the text gives to a person. */
-function isOfSomebody(tokens: Draft['tokens'], noun: number, people: ReadonlySet<string>): boolean {
-  const first = noun + 2;
-  if (!OWN_EPONYMS.has(keyAt(tokens, noun)) || caseWeightOf(tokens, first) === 0) return false;
-  if (people.has(keyAt(tokens, first))) return true;
-  if ((marksAt(tokens, first) & COMMON_FIRST) === 0 || gapAt(tokens, first) !== SPACE || caseWeightOf(tokens, first + 1) < 2) return false;
-  return !FAMOUS.some(([given, surname]) => given === keyAt(tokens, first) && surname === keyAt(tokens, first + 1));
-}
-
-/** Protects the name after "syndrome de" and the like. */
-function protectEponym(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  if (!/^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
-  for (let j = i + 2; j < i + 8; j++) {
-    if (j > i + 2 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
-    const isName = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | MASTER)) === 0;
-    const isLink =
-      j > i + 2 && (kindAt(tokens, j) & PARTICLE) !== 0 && (caseWeightOf(tokens, j + 1) === 2 || (kindAt(tokens, j + 1) & PARTICLE) !== 0);
-    if (!isName && !isLink) return;
-    protect(draft, j, j);
-  }
-}
-
-const ARTWORKS = words(
-  'toile tableau tableaux oeuvre oeuvres peinture dessin sculpture bronze estampe aquarelle lithographie gravure statue',
-);
-
-/** "une toile attribuée à Nicolas Poussin" */
-function protectArtist(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  if (!/^attribuee?s?$/.test(keyAt(tokens, i)) || keyAt(tokens, i + 1) !== 'a' || !hasBefore(tokens, i, 6, ARTWORKS)) return;
-  for (let j = i + 2; j < i + 6 && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2; j++) {
-    if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) return;
-    protect(draft, j, j);
-  }
-}
-
-/** Protects famous painters, writers and doctors when no civility precedes. */
-function protectFamous(draft: Draft, i: number): void {
-  const { tokens } = draft;
-  // "boulevard Victor-Hugo" is an address.
-  const isStreet = [i - 1, i - 2, i - 3].some((j) => (kindAt(tokens, j) & STREET) !== 0);
-  if (caseWeightOf(tokens, i) !== 2 || isStreet || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return;
-  for (const name of FAMOUS) if (name.every((key, at) => keyAt(tokens, i + at) === key)) protect(draft, i, i + name.length - 1);
 }
 
 const HOME = words('ne nee nes nees demeurant domicilie domiciliee domicilies residant habitant');

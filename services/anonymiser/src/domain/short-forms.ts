@@ -1,10 +1,11 @@
 // The last pass over the text: other forms of the first names that it masks, in small letters or cut short.
+
+import { isDiminutive } from './diminutives.ts';
 import { type Draft, FREE } from './draft.ts';
 import { DOT, HYPHEN, NEWLINE, SPACE } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, WORD } from './lexicon.ts';
 import type { AmbiguousMention, KnownName } from './propagate.ts';
 import { endsLine, gapAt, keyAt, kindAt } from './reading.ts';
-import { isDiminutive } from './uncued-evidence.ts';
 import { PARTICLE, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER } from './word-scanner.ts';
 import { words } from './words.ts';

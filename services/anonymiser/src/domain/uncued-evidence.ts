@@ -1,4 +1,5 @@
 import { isNegation } from './dates.ts';
+import { isDiminutive } from './diminutives.ts';
 import type { Draft } from './draft.ts';
 import { isFamily } from './family-names.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
@@ -257,18 +258,10 @@ function isCompoundFirstName(tokens: Tokens, run: Run): boolean {
   );
 }
 
-const DIMINUTIVES = words(
-  `manu alex nico fred seb steph nath vero isa cathy kathy sandy jeannot pierrot jacquot paulo bebert gege dede lulu loulou nanou mimi fifi gigi kiki riri zaza momo titi toto jojo juju lolo nono
-  bibi vivi mumu bouba abdel moha mehdi kader sami theo leo lea zoe tom tim sam max ben jo greg ludo flo clem mathis kev yann didou tonio mick micka dani dany tof christo philou michou patou
-  domi josy josie babeth lili nini nanette ninon poupette zizou samy`,
-);
 /** Short names that are also ordinary words or communes: names when a capital starts them within a sentence or before a verb. */
 const NICKNAMES = words('kiki loulou lulu mimi titi toto nanou jojo juju nini lili bibi riri fifi lolo');
 const startsSentence = (tokens: Tokens, i: number): boolean =>
   ((gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE | QUOTE)) !== 0 && (kindAt(tokens, i + 1) & VERB) === 0) || tokens.word(i).shape === UPPER;
-/** "Momo", "Manu": a short form of a first name, or a doubled syllable. */
-export const isDiminutive = (key: string): boolean => DIMINUTIVES.has(key) || /^([bdfgjklmnprtvz][aeiou])\1$/.test(key);
-
 /** "l'équitation de Philippine", "(Jules, Anna)": a common first name that is also a word, where a word would have no capital. */
 function isWordUsedAsFirstName(tokens: Tokens, i: number): boolean {
   const { marks, shape, kind, key } = tokens.word(i);
