@@ -55,6 +55,7 @@ describe('findReferences', () => {
     ['CE du 12 mars 2024, n° 472222', ['decision 472222']],
     ['l’arrêt du CE du 12 mars 2024, n° 472222', ['decision 472222']],
     ['CE (9e-10e ch. réunies), n° 472222', ['decision 472222']],
+    ['la jurisprudence du CE (n° 472222)', ['decision 472222']],
     ['CE plén., 12 mars 2024, n° 472222', ['decision 472222']],
     ['CE Dame Lamotte, 17 février 1950, n° 86949', ['decision 86949']],
     ['Que juge l’arrêt CE Benjamin, 19 mai 1933, n° 17413 ?', ['decision 17413']],
