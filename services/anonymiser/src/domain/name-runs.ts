@@ -233,7 +233,7 @@ function isJoined(draft: Draft, j: number, units: readonly RunName[], hasOnlyFir
   if ((gap & BLANK_LINE) !== 0 || (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | NEWLINE)) !== 0) return false;
   if ((gap & DOT) !== 0 && !isInitial(draft, j - 1)) return false;
   // "Roy\n- M. Petit": the next item of a list.
-  if ((gap & NEWLINE) !== 0 && /\n\s*[-–—]\s/.test(tokens.text.slice(tokens.end[j - 1] ?? 0, tokens.start[j] ?? 0))) return false;
+  if ((gap & NEWLINE) !== 0 && /\n[^\S\n]*[-–—]\s/.test(tokens.text.slice(tokens.end[j - 1] ?? 0, tokens.start[j] ?? 0))) return false;
   if ((gap & NEWLINE) !== 0)
     return (gap & HYPHEN) !== 0 || isParticleAt(draft, j - 1) || goesOnNextLine(draft, j, units, hasOnlyFirstNames, isForced);
   // "Dupont - Martin" with two capitals is a double name; "Dupont – né" is not.
