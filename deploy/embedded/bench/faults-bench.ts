@@ -1,7 +1,7 @@
 import { FAST_MS, type Outcome, runCampaign } from './faults/campaign.ts';
 import { faultsOf, KINDS } from './faults/faults.ts';
 import { startWorld } from './faults/world.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function benchFaults({
   try {
     const kinds = world.disk === null ? KINDS.filter((kind) => kind !== 'disk full') : KINDS;
     if (world.disk === null) console.log('  no full disk: this account may not mount one');
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     outcomes = await runCampaign(world, faultsOf(seed, count, kinds), together, (line) => console.log(`  ${line}`));
   } finally {
     await world.stop();

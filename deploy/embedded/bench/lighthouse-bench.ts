@@ -9,7 +9,7 @@ import { findChromium } from '../../../services/dossier/src/adapters/chromium.ts
 import { metadataOf } from '../../../web/src/features/public/metadata.ts';
 import { PUBLIC_PATHS } from '../../../web/src/features/public/paths.ts';
 import { startStack } from '../src/stack/stack.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -46,7 +46,7 @@ export async function benchLighthouse(): Promise<Row[]> {
   });
   try {
     // The index would be built beside what is measured.
-    await wholeCorpusReady(stack);
+    await corpusReady(stack);
     const rows: Row[] = [];
     for (const path of [...PUBLIC_PATHS, ...FORMS]) {
       const isHidden = PUBLIC_PATHS.some((one) => one === path && metadataOf(one).hidden === true);

@@ -4,7 +4,7 @@ import { startWorld, type World } from './faults/world.ts';
 import { lightJourneys, mixedJourneys } from './journeys.ts';
 import { type Journey, type Measured, openLoop, quantile } from './open-loop.ts';
 import { invitePeople } from './people.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 import { type Usage, usageOf } from './usage.ts';
 
@@ -27,7 +27,7 @@ const STREAMS_EACH = 20;
 export async function benchLoad({ count = 10, rate = FIRST_RATE }: { count?: number; rate?: number }): Promise<Row[]> {
   const world = await startWorld();
   try {
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     const tokens = await invitePeople(world.cluster, PEOPLE);
     const mixed = mixedJourneys(world.cluster.url, tokens);
     const units = await unitCosts(world, tokens);

@@ -3,7 +3,7 @@ import { startWorld } from './faults/world.ts';
 import { quantile } from './open-loop.ts';
 import { invitePeople } from './people.ts';
 import { questions } from './questions.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 const WARM_UP_MS = 5_000;
@@ -14,7 +14,7 @@ const USERS = 64;
 export async function benchPoints({ count = USERS }: { count?: number }): Promise<Row[]> {
   const world = await startWorld();
   try {
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     const tokens = await invitePeople(world.cluster, count);
     const asked = questions();
     const [times, errors]: [number[], string[]] = [[], []];

@@ -3,7 +3,7 @@ import { startWorld, type World } from './faults/world.ts';
 import { lightJourneys } from './journeys.ts';
 import { openLoop, quantile } from './open-loop.ts';
 import { invitePeople } from './people.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 /** Between a process that is ready again and the next restart, as a deployment's `minReadySeconds`. */
@@ -14,7 +14,7 @@ const PEOPLE = 8;
 export async function benchRolling({ count = 1, rate = 50 }: { count?: number; rate?: number }): Promise<Row[]> {
   const world = await startWorld();
   try {
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     const tokens = await invitePeople(world.cluster, PEOPLE);
     const over = new AbortController();
     const load = openLoop(lightJourneys(world.cluster.url, tokens), rate, over.signal);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startWorld, type World } from './faults/world.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 import { type Page, pages } from './runbooks/pages.ts';
 import { type Prometheus, requirePrometheus, startPrometheus } from './runbooks/prometheus.ts';
@@ -43,7 +43,7 @@ export async function benchRunbooks({ from = 1, count = Number.POSITIVE_INFINITY
   };
   const prometheus = await startPrometheus(world.cluster.targetsFile, join(folder, 'prometheus'));
   try {
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     const rows: Row[] = [];
     const all = pages((alert) => SYMPTOMS[alert]?.values ?? {});
     for (const [index, page] of all.entries()) {

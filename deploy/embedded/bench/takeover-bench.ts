@@ -19,7 +19,7 @@ import { DEMO } from '../src/stack/services.ts';
 import { checkEvents } from './faults/model.ts';
 import { copyCorpus } from './faults/whole-corpus.ts';
 import { startWorld, type World } from './faults/world.ts';
-import { wholeCorpusReady } from './ready.ts';
+import { corpusReady } from './ready.ts';
 import type { Row } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -57,7 +57,7 @@ async function ofProcesses(folder: string, count: number): Promise<Row[]> {
   const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, DEMO_PASSWORD: PASSWORD, RUN_CONCURRENCY: String(RUNS) };
   const world = await startWorld({ env });
   try {
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     await copyCorpus(join(world.folder, 'data', 'research-orchestrator-1'), folder);
     const api = await signedIn(world.cluster.url);
     return [
@@ -157,7 +157,7 @@ async function killedRuns(world: World, api: Api, n: number): Promise<number> {
     const ms = await handedOver(world.rows, dossiers, before);
     await ended(world.rows, dossiers);
     await ready();
-    await wholeCorpusReady(world.cluster);
+    await corpusReady(world.cluster);
     if (ms !== null) return ms;
     console.log('  every analysis ended before its process was killed: once more');
   }
@@ -212,7 +212,7 @@ async function killedStack(dataDir: string): Promise<() => Promise<number>> {
     try {
       await ready(first);
       const api = await signedIn(url);
-      await wholeCorpusReady({ url, demo: { password: PASSWORD, accounts: DEMO } });
+      await corpusReady({ url, demo: { password: PASSWORD, accounts: DEMO } });
       const dossierId = await ask(api, POINTS);
       const before = await held(rows, [dossierId]);
       first.kill('SIGKILL');

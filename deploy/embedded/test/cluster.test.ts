@@ -19,7 +19,7 @@ import { expressions, groupsOf, scraped, usesOf } from '../../observability/test
 import { runCampaign } from '../bench/faults/campaign.ts';
 import { faultsOf, type Kind } from '../bench/faults/faults.ts';
 import { startWorld, type World } from '../bench/faults/world.ts';
-import { wholeCorpusReady } from '../bench/ready.ts';
+import { corpusReady } from '../bench/ready.ts';
 import { backUp, restore } from '../src/backup/backup.ts';
 import { type BackupKeys, newBackupKeys } from '../src/backup/encrypted-file.ts';
 import { type Cluster, startCluster } from '../src/cluster/cluster.ts';
@@ -62,7 +62,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     await worker.store(() => undefined);
     await worker.stop();
     await small.remove();
-    await wholeCorpusReady(cluster);
+    await corpusReady(cluster);
   }, 400_000);
   afterAll(() => world?.stop(), 120_000);
 
@@ -221,7 +221,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
         }
       }
       expect(proofs).toBeGreaterThan(0);
-      await wholeCorpusReady(stack);
+      await corpusReady(stack);
       const answer = await askQuestion(api, 'Quel est le préavis en cas de démission ?', () => {});
       expect(answer.dossier.is_analysing).toBe('done');
     } finally {

@@ -1,4 +1,7 @@
-/** Factor from one wait to the next. After an outage an event waits for at most about half as long as it lasted; by a factor of 2, for as long. */
+/**
+ * Factor from one wait to the next. After an outage an event waits for at most about half as long as the outage
+ * lasted; with a factor of 2 it would wait for as long.
+ */
 export const GROWTH = 1.5;
 
 /** Retries of a failing handler. The wait grows by `GROWTH` from `firstDelayMs` to `maxDelayMs`, ± 20 %. */

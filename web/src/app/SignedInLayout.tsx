@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { useAskedFactor } from '../features/second-factor/fresh-factor.ts';
+import { useAskedConfirmation } from '../features/second-factor/confirmation.ts';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { AppFooter } from './AppFooter.tsx';
@@ -9,13 +9,13 @@ import { PagePending } from './PagePending.tsx';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { TopNav } from './TopNav.tsx';
 
-const FreshFactorDialog = lazyPart(() => import('../features/second-factor/FreshFactorDialog.tsx'), 'FreshFactorDialog');
+const ConfirmationDialog = lazyPart(() => import('../features/second-factor/ConfirmationDialog.tsx'), 'ConfirmationDialog');
 
-/** Loaded only once an act asks for the second factor. */
-function FreshFactor() {
-  return useAskedFactor() === null ? null : (
+/** Loaded only once an act asks for a confirmation. */
+function Confirmation() {
+  return useAskedConfirmation() === null ? null : (
     <Suspense fallback={null}>
-      <FreshFactorDialog />
+      <ConfirmationDialog />
     </Suspense>
   );
 }
@@ -35,7 +35,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
       </main>
       <AppFooter />
       <ShortcutsHelp />
-      <FreshFactor />
+      <Confirmation />
     </I18nProvider>
   );
 }

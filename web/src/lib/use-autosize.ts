@@ -5,10 +5,16 @@ export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: s
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
-    const fit = () => fitHeight(element, text === '', max);
-    fit();
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+    fitHeight(element, text === '', max);
+    let width = window.innerWidth;
+    // The keyboard of a phone changes the height alone: fitting then would move the page under the fingers.
+    const fitToWidth = () => {
+      if (window.innerWidth === width) return;
+      width = window.innerWidth;
+      fitHeight(element, text === '', max);
+    };
+    window.addEventListener('resize', fitToWidth);
+    return () => window.removeEventListener('resize', fitToWidth);
   }, [area, text, max]);
 }
 

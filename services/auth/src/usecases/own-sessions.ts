@@ -28,7 +28,7 @@ export function listSessions(deps: Pick<Deps, 'database'>) {
 }
 
 /** Where the account has a second factor, the contract asks for a fresh one; elsewhere the owner's proof is asked. */
-async function proveEnding(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<void> {
+async function requireProofToEnd(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<void> {
   if (requireUser(ctx).factorAt === undefined) await requireOwnerProof(deps, ctx);
 }
 
@@ -36,7 +36,7 @@ async function proveEnding(deps: Pick<Deps, 'database'>, ctx: RequestContext): P
 export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly sessionId: string }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
-    await proveEnding(deps, ctx);
+    await requireProofToEnd(deps, ctx);
     const ended = await revokeOwnSessions(deps.database.kysely, userId, { only: input.sessionId }, ctx.now());
     if (ended > 0) await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', { userId });
     if (input.sessionId === sessionId) ctx.setCookie(EXPIRED_COOKIE);
@@ -47,7 +47,7 @@ export function endSession(deps: Pick<Deps, 'database' | 'digestKey'>) {
 export function endSessions(deps: Pick<Deps, 'database' | 'digestKey'>) {
   return async (ctx: RequestContext, input: { readonly keep?: 'current' | undefined }): Promise<undefined> => {
     const { userId, sessionId } = requireUser(ctx);
-    await proveEnding(deps, ctx);
+    await requireProofToEnd(deps, ctx);
     await keepSecurityEvent(deps, deps.database.kysely, ctx, 'session.ended', {
       userId,
       detail: input.keep === 'current' ? 'others' : 'all',

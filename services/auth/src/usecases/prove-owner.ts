@@ -8,7 +8,7 @@ import { FRESH_MS } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { provePassword } from './prove-password.ts';
 
-/** When the last proof that the owner holds the session expires; null without one. */
+/** When the proof of the account's owner expires that this session gave; null without one. */
 export async function freshUntil(deps: Pick<Deps, 'database'>, ctx: RequestContext): Promise<Date | null> {
   const { userId, sessionId } = requireUser(ctx);
   const provedAt = await provedAtOf(deps.database.kysely, sessionId, userId);

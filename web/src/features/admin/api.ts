@@ -17,7 +17,7 @@ import type { CorpusHoldings, corpusRoutes } from '@attendu/contracts/research/c
 import type { SourceKey } from '@attendu/contracts/sources';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
-import { asksFreshFactor, withFreshFactor } from '../second-factor/fresh-factor.ts';
+import { asksFreshFactor, withFreshFactor } from '../second-factor/confirmation.ts';
 import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './password.ts';
 
 const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);

@@ -5,7 +5,7 @@ import type { researchRoutes } from '@attendu/contracts/research/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { fullName } from '../../lib/full-name.ts';
-import { withFreshFactor } from '../second-factor/fresh-factor.ts';
+import { withFreshFactor } from '../second-factor/confirmation.ts';
 
 const research = endpoints<typeof researchRoutes>(researchPaths);
 const { firmMembers } = endpoints<typeof authRoutes>(authPaths);

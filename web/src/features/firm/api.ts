@@ -7,7 +7,7 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { RouteResult } from '@attendu/contracts/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
-import { withFreshFactor } from '../second-factor/fresh-factor.ts';
+import { withFreshFactor } from '../second-factor/confirmation.ts';
 import { SESSION_KEY } from '../session/api.ts';
 
 const { firmUsage } = endpoints<typeof analyticsRoutes>(analyticsPaths);

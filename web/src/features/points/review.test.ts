@@ -1,6 +1,7 @@
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PROPOSAL } from './proposal.test-data.ts';
 import {
   closeEdits,
   isAgreementOpen,
@@ -16,18 +17,14 @@ import {
 } from './review.ts';
 
 const proposal = {
+  ...PROPOSAL,
   points: [
     { problem: 'Durée de la période d’essai', source: 'legiarti, cnn' },
     { problem: 'Renouvellement', source: 'legiarti' },
   ],
-  global_contexte: 'Un cadre en CDI',
-  law_date: '2026-11-27',
   data_date: '2026-03-27',
   data_dates: [{ kind: 'legiarti' as const, date: '2026-03-27' }],
-  first_date: '1973-11-21',
   notices: ['La convention collective n’est pas nommée.'],
-  agreement: null,
-  agreements: [],
 };
 
 function play(...actions: ReviewAction[]): Review {

@@ -12,9 +12,9 @@ import { toast } from '../../ui/toast-store.ts';
 import { FreshSignIn } from '../session/components/FreshSignIn.tsx';
 import { needsFreshSignIn } from '../session/fresh-sign-in.ts';
 import { canUsePasskeys, FACTORS_KEY, removeFactor, renewRecoveryCodes, useSecondFactors } from './api.ts';
+import { wasNotConfirmed } from './confirmation.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorEnrolment } from './FactorEnrolment.tsx';
-import { wasNotConfirmed } from './fresh-factor.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** A refusal caused by closing the dialog is not shown as an error. */

@@ -2,7 +2,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
-import { withFreshFactor, withOwnerProof } from './fresh-factor.ts';
+import { withFreshFactor, withOwnerProof } from './confirmation.ts';
 
 const auth = endpoints<typeof authRoutes>(authPaths);
 

@@ -62,9 +62,10 @@ function side(title: string, sources: readonly Cited[], sinceOf: SourceContext['
     const since = sinceOf(cited);
     return joinSentences([cited.document.stance_reason, since?.fate === undefined ? undefined : since.sentence]);
   };
-  const bare = sources.filter((cited) => reasonOf(cited) === '');
-  const reasoned = sources.filter((cited) => reasonOf(cited) !== '');
-  const names = bare.flatMap((cited, index): Inline[] => [
+  const withReasons = sources.map((cited) => ({ cited, reason: reasonOf(cited) }));
+  const bare = withReasons.filter(({ reason }) => reason === '');
+  const reasoned = withReasons.filter(({ reason }) => reason !== '');
+  const names = bare.flatMap(({ cited }, index): Inline[] => [
     ...(index === 0 ? [] : [text('\u202f; ')]),
     place(cited),
     text(` ${displayTitle(cited.document)}`),
@@ -81,7 +82,7 @@ function side(title: string, sources: readonly Cited[], sinceOf: SourceContext['
             type: 'list' as const,
             ordered: false,
             start: 1,
-            items: reasoned.map((cited) => [{ type: 'paragraph' as const, inlines: withReason(cited, reasonOf(cited)) }]),
+            items: reasoned.map(({ cited, reason }) => [{ type: 'paragraph' as const, inlines: withReason(cited, reason) }]),
           },
         ]),
   ];

@@ -87,10 +87,10 @@ const OWN_CHILDREN =
 const NOT_EMPLOYED_BY =
   /(?<!(?:(?:travaill|boss)[a-z]*(?: [a-z0-9]+){0,3}|(?:salarie|employe|conseill|embauche|recrute|gestionnaire|charge|commercial)[a-z]*) (?:pour|chez|a|au sein d'|dans|par|d'|de) ?(?:une |la )?)$/;
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
-const MET: readonly (readonly [name: RegExp, before: RegExp, after: RegExp])[] = [
-  [/^medecins?$/, /$/, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
-  [/^creches?$/, OWN_CHILDREN, /^/],
-  [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, /^/],
+const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegExp | null])[] = [
+  [/^medecins?$/, null, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
+  [/^creches?$/, OWN_CHILDREN, null],
+  [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, null],
   [/^mutuelles?$/, NOT_EMPLOYED_BY, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
 ];
 
@@ -100,7 +100,7 @@ export const namesIn = (folded: string): FoundName[] =>
     .filter(({ 0: raw, index }) => {
       const [before, after] = [folded.slice(0, index), folded.slice(index + raw.length)];
       if (VERB.test(raw) && OBJECT.test(after)) return false;
-      return !MET.some(([name, left, right]) => name.test(raw) && left.test(before) && right.test(after));
+      return !MET.some(([name, left, right]) => name.test(raw) && (left?.test(before) ?? true) && (right?.test(after) ?? true));
     })
     .map(({ 0: raw, index }) => ({
       ...{ raw, start: index, end: index + raw.length },

@@ -5,7 +5,7 @@ import { longDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { useIdentityProvider } from '../../session/oidc-api.ts';
 import { removeIdentity } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { wasNotConfirmed } from '../../second-factor/fresh-factor.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 

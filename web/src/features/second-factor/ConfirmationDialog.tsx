@@ -8,20 +8,20 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FreshSignIn } from '../session/components/FreshSignIn.tsx';
 import { useProfile } from '../session/profile.ts';
 import { proveOwner } from './api.ts';
+import { settleConfirmation, useAskedConfirmation } from './confirmation.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 import { FactorCheck } from './FactorCheck.tsx';
-import { settleFactor, useAskedFactor } from './fresh-factor.ts';
 
 /** Asks for the second factor, or for a proof of the account's owner, before a dangerous act, which continues once it is confirmed. */
-export function FreshFactorDialog() {
-  const asked = useAskedFactor();
+export function ConfirmationDialog() {
+  const asked = useAskedConfirmation();
   if (asked === null) return null;
   return (
-    <Dialog open onClose={() => settleFactor(false)} title={WORDS.freshTitle} modalOnly>
+    <Dialog open onClose={() => settleConfirmation(false)} title={WORDS.freshTitle} modalOnly>
       {asked.wanted === 'factor' ? (
         <>
           <p className="factor__lead">{WORDS.freshLead}</p>
-          <FactorCheck onConfirmed={() => settleFactor(true)} />
+          <FactorCheck onConfirmed={() => settleConfirmation(true)} />
         </>
       ) : (
         <OwnerProof />
@@ -45,7 +45,7 @@ function OwnPassword() {
     read: (data) => String(data.get('password') ?? ''),
     validate: (password): FormErrors<'password'> => (password === '' ? { password: WORDS.passwordMissing } : {}),
     send: proveOwner,
-    onDone: () => settleFactor(true),
+    onDone: () => settleConfirmation(true),
     errorsOf: (error) => {
       const isPassword = error instanceof ApiProblem && error.code === 'auth.wrong_password';
       return isPassword ? { password: problemTitle(error) } : { whole: problemTitle(error) };

@@ -7,10 +7,10 @@ type Asked = { readonly wanted: Wanted; readonly settle: (confirmed: boolean) =>
 const asked = createStore<Asked | null>(null);
 
 /** The pending question, shown by the dialog of the signed-in pages. */
-export const useAskedFactor = asked.use;
+export const useAskedConfirmation = asked.use;
 
 /** Resolves the waiting act. */
-export function settleFactor(confirmed: boolean): void {
+export function settleConfirmation(confirmed: boolean): void {
   const question = asked.get();
   asked.set(null);
   question?.settle(confirmed);
@@ -32,7 +32,7 @@ async function confirming<T>(wanted: Wanted, isWanted: (error: unknown) => boole
     return await act();
   } catch (error) {
     if (!isWanted(error)) throw error;
-    settleFactor(false);
+    settleConfirmation(false);
     const confirmed = await new Promise<boolean>((settle) => asked.set({ wanted, settle }));
     if (!confirmed) throw error;
     return act();
