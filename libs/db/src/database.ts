@@ -146,7 +146,7 @@ function isConflict(error: unknown): boolean {
 /** What waits for the commit of each open transaction. */
 const waitingOn = new WeakMap<object, (() => void)[]>();
 
-/** Runs `fn` once the transaction is committed, never when it is undone; at once outside `inTransaction`. */
+/** Runs `fn`, which must not throw, once the transaction is committed, never when it is undone; at once outside `inTransaction`. */
 export function afterCommit<S>(db: Db<S>, fn: () => void): void {
   const waiting = waitingOn.get(db);
   if (waiting === undefined) fn();
@@ -158,6 +158,12 @@ export function afterCommit<S>(db: Db<S>, fn: () => void): void {
  * so `fn` must do nothing but database work; what must follow the commit goes to `afterCommit`.
  */
 export async function inTransaction<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Promise<T>): Promise<T> {
+  const { result, waiting } = await committed(db, fn);
+  for (const run of waiting) run();
+  return result;
+}
+
+async function committed<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Promise<T>): Promise<{ result: T; waiting: (() => void)[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const waiting: (() => void)[] = [];
     try {
@@ -165,8 +171,7 @@ export async function inTransaction<S, T>(db: Kysely<S>, fn: (tx: Tx<S>) => Prom
         waitingOn.set(tx, waiting);
         return fn(tx);
       });
-      for (const run of waiting) run();
-      return result;
+      return { result, waiting };
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

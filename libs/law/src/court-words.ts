@@ -11,9 +11,11 @@ const COMMUNITY = /(?:\/|(?:reglement|directive) \(?|(?:marquage|conformite) )$/
 const COUNCIL_BEFORE =
   /(?<![a-z'])(?:les?|un|aux?|mon|ton|son|notre|votre|leur|ce|chaque|elus?|membres?|reunions?|consultation|budget|(?<!(?:arret|ordonnance|decision|jurisprudence)s? )du) $/;
 /** « CE consulté sur le projet »: a works council. */
-const COUNCIL_AFTER = /^ce (?:a|est|etait|sera|doit|consulte|informe|saisi|extraordinaire)(?![a-z])/;
-/** « le CE, 12 mars », « le CE n° », « le CE juge ». */
-const CONSEIL = new RegExp(`^ce(?:,? (?:${DAY}|${CHAMBER}|${FORMATION}|n°)|,? juge(?![a-z]))`);
+const COUNCIL_AFTER = /^ce (?:a(?! (?:juge|annule|considere))|est|etait|sera|doit|consulte|informe|saisi|extraordinaire)(?![a-z])/;
+/** « le CE, 12 mars », « le CE (n° », « le CE le 12 mars 2024, n° », « le CE juge ». */
+const CONSEIL = new RegExp(
+  `^ce(?:,? \\(?(?:${DAY}|${CHAMBER}|${FORMATION}|n°)| le ${DAY}[^,;]{0,15},? \\(?n°|,? juge(?![a-z])| a (?:juge|annule|considere)(?![a-z]))`,
+);
 /** « ce, 12 mars », « ce, ass. », « ce 12 mars 2024, n° » in small letters: otherwise « ce » is a word. */
 const CONSEIL_SMALL = new RegExp(`^ce(?:, (?:${DAY}|${CHAMBER}|${FORMATION})| ${DAY}[^,;]{0,15},? (?:req\\. )?n°)`);
 /** « et ce, 12 jours après ». */
@@ -21,7 +23,9 @@ const WORD_BEFORE = /(?<![a-z])(?:et|sur|pour|malgre) $/;
 /** « TA de Paris »: otherwise « ta » in small letters is a word. */
 const TRIBUNAL = /^ta(?=,| (?:de |d'|du ))/;
 /** « ca Paris, 7 mai », « ca de Douai, n° » in small letters: otherwise « ca » is « ça ». */
-const APPEL_SMALL = new RegExp(`^ca (?:de (?:la )?|d'|du )?[a-z][a-z'-]{2,}(?: [a-z'-]{2,})?, (?:${DAY}|${CHAMBER}|pole|ch\\.|n°|rg)`);
+const APPEL_SMALL = new RegExp(
+  `^ca (?:de (?:la )?|d'|du )?[a-z][a-z'-]{2,}(?: [a-z'-]{2,})?(?:,? (?:${DAY}|${CHAMBER}|pole|ch\\.)|, (?:n°|rg))`,
+);
 /** « mon CA »: a turnover or a board. */
 const TURNOVER = /(?<![a-z'])(?:le|un|au|mon|ton|son|notre|votre|leur|ce) $/;
 
@@ -54,7 +58,7 @@ export function foldWithCourts(text: string): string {
   const folded = foldInPlace(text);
   return folded.replace(/(?<![\p{L}\d])(?:ce|ta|ca)(?![\p{L}\d])/gu, (found, at: number) => {
     const written = text.slice(at, at + found.length);
-    const word = isTypedInCapitals(text, at) ? found : written;
+    const word = found === 'ce' && isTypedInCapitals(text, at) ? found : written;
     return isCourt(word, folded.slice(Math.max(0, at - 40), at), folded.slice(at, at + 60)) ? found : ' '.repeat(found.length);
   });
 }

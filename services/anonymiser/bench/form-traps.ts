@@ -14,6 +14,10 @@ Le bailleur, p/o {{p:M}}. {{p:$s3}}`,
   ],
   namedAfter: [
     `Mme {{p:$f1}} {{p:$S1}}, ayant droit de {{p:$m1}} {{p:$S1}}, verse un certificat. La maladie de {{p:$m1}} {{p:$S1}} est due au travail, de même qu'un syndrome de {{k:Volkmann}}.`,
+    `{{p:Pierre}} {{p:Robin}}, salarié, a été licencié. {{p:Claude}} {{p:Bernard}} demande une indemnité. L'enfant est atteint du syndrome de {{k:Pierre Robin}}.`,
+    `J'ai saisi le JAF, M. {{p:$s1}} refuse de rendre les enfants. Devant le JEX, Mme {{p:$s2}} soutient le contraire. Mme {{p:$s3}}, VP Ventes, le confirme.`,
+    `Mme {{p:Anne}} {{p:Roy}} vit seule. Elle a été agressée par {{p:A.R.}} selon lui, et signé par {{p:A.R.}} {{p:Roy}}.`,
+    `Les travaux du professeur {{p:$s1}}, qui possède la maison voisine, ont été mal faits.`,
     `M. {{p:$m1}} {{p:$S1}} a envoyé une lettre recommandée avec {{k:A.R.}} n° 1A 198 774 0213 6. Le bateau « {{k:Ti Jo II}} » est à la tribu {{k:Zorgane}}.`,
     `- Me {{c:$f1 $S1}}, conseil de M. {{p:$S2}}
 - M. {{p:$m1}} {{p:$S3}} : absent, excusé`,

@@ -111,7 +111,7 @@ DÉCLARONS {{p:$S1}} {{p:$f1}} coupable ;`,
     `La cour et le jury ont délibéré. Le greffier a lu.
 Le président, {{c:$m1 $S1}}          Le premier juré`,
     `Le greffier en chef, M. {{c:$m1 $s1}}, a délivré copie. La conseillère faisant fonction de présidente, {{c:$f1 $S2}}, a signé. Puis l'avocat général {{c:$S3}} a requis.`,
-    `Les arrêts {{k:Nikon}} (Soc., 2 octobre 2001, n° 99-42.942) et {{k:Corona}}, les arrêts {{k:Baldus}} et {{k:Perruche}}, et les travaux du professeur {{k:Malinvaud}} sont sans incidence. M. {{p:$m1}} {{p:$s1}} refuse le traitement par {{k:Risperdal}}.`,
+    `Les arrêts {{k:Nikon}} (Soc., 2 octobre 2001, n° 99-42.942) et {{k:Corona}}, les arrêts {{k:Baldus}} et {{k:Perruche}}, et la doctrine du professeur {{k:Malinvaud}} sont sans incidence. M. {{p:$m1}} {{p:$s1}} refuse le traitement par {{k:Risperdal}}.`,
     `M. {{p:$m1}} {{p:Kerzoncuf}}, patient. Le traitement de {{p:Kerzoncuf}} a été interrompu. Le traitement d'{{p:Abgrallouët}}, agent public, a été suspendu. M. {{p:$m2}} {{p:Abgrallouët}} le conteste.`,
     `c'est mon voisin {{p:$m1}} {{p:Kerneur}} et sa sœur {{p:$f1}} {{p:Kerneur}}. Le {{p:kerneur}} me doit 400 euros, chez la {{p:kerneur}} on ne répond plus.`,
     `Elle dînait au salon de thé {{o:Chez Madame Rose}} avec M. {{p:$m1}} {{p:$s1}}.`,

@@ -1,7 +1,7 @@
 import { type Draft, FREE } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
+import { caseWeightOf, gapAt, hasBefore, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import {
   ACADEMIC,
@@ -90,12 +90,16 @@ export function isInitial(draft: Draft, i: number): boolean {
 const isPostscript = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'p' && gapAt(tokens, i) === (DOT | HYPHEN) && keyAt(tokens, i + 1) === 's' && (gapAt(tokens, i - 1) & NEWLINE) !== 0;
 
-/** "lettre recommandée avec A.R." */
+const POST = words('lettre lettres recommandee recommandees recommande pli courrier courriers lrar notifie notifiee envoi envoye envoyee');
+
+/** "lettre recommandée avec A.R."; not "agressé par A.R." nor "signé par A.R. Kerzoncuf", who is a person. */
 export const isReceipt = (tokens: Tokens, i: number): boolean =>
   keyAt(tokens, i) === 'a' &&
   gapAt(tokens, i) === DOT &&
   keyAt(tokens, i + 1) === 'r' &&
-  /^(?:avec|en|par|sous|l|lettres?|recommandee?s?|pli|courrier)$/.test(keyAt(tokens, i - 1));
+  /^(?:avec|en|par|sous|l|lettres?|recommandee?s?|pli|courrier)$/.test(keyAt(tokens, i - 1)) &&
+  hasBefore(tokens, i, 8, POST) &&
+  !(caseWeightOf(tokens, i + 2) === 2 && (gapAt(tokens, i + 1) & NEWLINE) === 0 && keyAt(tokens, i + 2).length > 1);
 
 /** `M. M. M.`: a civility repeated three times names nobody. */
 function isRepeatedCivility(tokens: Tokens, i: number): boolean {

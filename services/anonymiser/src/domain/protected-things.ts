@@ -20,9 +20,9 @@ export function protectThing(draft: Draft, i: number, people: ReadonlySet<string
 }
 
 /** What a professor writes: the author is cited, not concerned. */
-const WRITINGS = words('travaux doctrine ouvrage manuel');
+const WRITINGS = words('doctrine manuel');
 
-/** "les travaux du professeur Malinvaud" */
+/** "la doctrine du professeur Malinvaud". His "travaux" or "ouvrages" may be building works. */
 function protectAuthor(draft: Draft, i: number): void {
   const { tokens } = draft;
   if (!/^(?:du|des|de)$/.test(keyAt(tokens, i + 1)) || !/^(?:professeurs?|doyen|recteur)$/.test(keyAt(tokens, i + 2))) return;
@@ -74,10 +74,11 @@ const FAMOUS = [
   'louis pasteur',
   'jeanne d arc',
   'gilles de la tourette',
-  'pierre robin',
-  'claude bernard',
   'journal officiel',
 ].map((name) => name.split(' '));
+
+/** Names in science that a person may also bear: kept in the name of a thing alone. */
+const NAMES_OF_THINGS = [...FAMOUS, ['pierre', 'robin'], ['claude', 'bernard']];
 
 const FAMOUS_HEADS = new Set(FAMOUS.map(([head]) => head));
 
@@ -101,7 +102,7 @@ function isOfSomebody(tokens: Draft['tokens'], noun: number, people: ReadonlySet
   if (!OWN_EPONYMS.has(keyAt(tokens, noun)) || caseWeightOf(tokens, first) === 0) return false;
   if (people.has(keyAt(tokens, first))) return true;
   if ((marksAt(tokens, first) & COMMON_FIRST) === 0 || gapAt(tokens, first) !== SPACE || caseWeightOf(tokens, first + 1) < 2) return false;
-  return !FAMOUS.some(([given, surname]) => given === keyAt(tokens, first) && surname === keyAt(tokens, first + 1));
+  return !NAMES_OF_THINGS.some(([given, surname]) => given === keyAt(tokens, first) && surname === keyAt(tokens, first + 1));
 }
 
 /** Protects the name after "syndrome de" and the like. */

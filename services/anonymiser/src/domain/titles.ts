@@ -27,7 +27,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
     const assistant = j === last + 1 ? assistantRole(draft, j) : null;
     if (assistant !== null) return { role: assistant, isWeak: false };
     if (isShortOffice(tokens, j) && j === last + 1 && (gap & ~(SPACE | COMMA | OPEN)) === 0 && gap !== SPACE)
-      return { role: 'magistrat', isWeak: false };
+      return { role: 'magistrat', isWeak: COMPANY_OFFICES.has(key) };
     // "Mme X, assistée de M. Y, greffier"
     if (j === last + 1 && (gap & COMMA) !== 0 && isAssistedByClerk(draft, j)) return { role: 'magistrat', isWeak: false };
     // "devant Mme X, siégeant en vertu de l'article 786"
@@ -56,6 +56,15 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
 const SHORT_OFFICES = words('jaf jld jex jme jcp jde jap vp vpp ppr pg');
 const isShortOffice = (tokens: Draft['tokens'], i: number): boolean =>
   tokens.word(i).shape === UPPER && SHORT_OFFICES.has(keyAt(tokens, i));
+
+/** Offices whose letters companies use too: "Mme X, VP Ventes". */
+const COMPANY_OFFICES = words('vp vpp ppr pg');
+
+/** "le JAF Durand", "JAF : Mme Durand" on its own line. After "j'ai saisi le JAF, M. Durand" comes a party. */
+function isOfficeBeforeName(tokens: Draft['tokens'], i: number): boolean {
+  if (!isShortOffice(tokens, i)) return false;
+  return startsLine(tokens, i) || (gapAt(tokens, i) === SPACE && !COMPANY_OFFICES.has(keyAt(tokens, i)));
+}
 
 /** "assistée de M. Luc Hardy, faisant fonction de greffier" */
 function isAssistedByClerk({ tokens }: Draft, at: number): boolean {
@@ -145,7 +154,7 @@ export function titlePhraseBefore(draft: Draft, first: number): PersonRole | nul
     if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE | comma)) !== 0) return null;
     const { kind, key } = tokens.word(j);
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
-    if (j === first - 1 && isShortOffice(tokens, j)) return 'magistrat';
+    if (j === first - 1 && isOfficeBeforeName(tokens, j)) return 'magistrat';
     // "Commissaire du gouvernement : M. X"
     if (key === 'gouvernement' && keyAt(tokens, j - 2) === 'commissaire') return 'magistrat';
     if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';

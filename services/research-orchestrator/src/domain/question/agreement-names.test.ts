@@ -49,6 +49,8 @@ test.each([
 });
 
 test.each([
+  'Mon employeur a une mutuelle obligatoire, puis-je refuser ?',
+  'Le salarié a une mutuelle santé, doit-il adhérer ?',
   'Mon coiffeur m’a brûlé le cuir chevelu, qui paie les soins ?',
   'Je suis infirmière libérale, combien d’indemnités journalières pendant ma grossesse ?',
   'Je suis maçon à mon compte, comment cotiser pour ma retraite ?',

@@ -85,7 +85,7 @@ const OWN_CHILDREN =
   /(?<![a-z])(?:(?:m(?:on|a|es)|s(?:on|a|es)|notre|nos|votre|vos|leurs?) (?:(?:deux|trois|petite?s?|grande?s?|jeunes?) )?|(?:depos|emmen|amen|recuper|cherch)[a-z]* (?:l'|l[ea]s? ))(?:enfants?|filles?|fils|garcons?|petite?s?|bebes?|jumeaux|jumelles) (?:a|de|en|dans) (?:la |une |sa )?$/;
 /** « travaille depuis 2019 dans une mutuelle », « salariée d'une mutuelle »: who is employed by it. */
 const NOT_EMPLOYED_BY =
-  /(?<!(?:(?:travaill|boss)[a-z]*(?: [a-z0-9]+){0,3}|(?:salarie|employe|conseill|embauche|recrute|gestionnaire|charge|commercial)[a-z]*) (?:pour|chez|a|au sein d'|dans|par|d'|de) ?(?:une |la )?)$/;
+  /(?<!(?<![a-z])(?:(?:travaill|boss)[a-z]*(?: [a-z0-9]+){0,3} (?:pour|chez|a|au sein d'|dans|par|d'|de)|(?:(?:salarie|employe)(?:e|s|es)?|(?:conseill|embauche|recrute|gestionnaire|charge|commercial)[a-z]*) (?:pour|chez|au sein d'|dans|par|d'|de)) ?(?:une |la )?)$/;
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
 const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegExp | null])[] = [
   [/^medecins?$/, null, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
