@@ -31,7 +31,9 @@ export async function proveOwner(
     if (password === undefined && (await freshUntil(deps, ctx)) !== null) return;
     throw problem('auth.fresh_sign_in_required');
   }
-  await provePassword(deps, ctx, user, password ?? '');
+  // A call without a password is no guess of it.
+  if (password === undefined) throw problem('auth.wrong_password');
+  await provePassword(deps, ctx, user, password);
 }
 
 /** Keeps for five minutes that the owner gave the password in this session. @throws as `proveOwner` */

@@ -4,11 +4,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
 import { withFreshFactor, withOwnerProof } from '../second-factor/confirmation.ts';
 import { leaveSession, SESSION_KEY } from '../session/api.ts';
-import { PROFILE_KEY } from '../session/profile.ts';
+import { PROFILE_KEY, SESSIONS_KEY } from '../session/profile.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
-
-export const SESSIONS_KEY = [authEndpoints.sessions.id] as const;
 
 export function useSessions() {
   return useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call(authEndpoints.sessions, { signal }), staleTime: 0 });

@@ -61,11 +61,17 @@ function OwnPassword() {
         autoComplete="current-password"
         maxLength={256}
         required
+        autoFocus
         error={form.errors.password ?? null}
       />
-      <Button type="submit" tone="primary" busy={form.isSending}>
-        {WORDS.confirm}
-      </Button>
+      <div className="factor__actions">
+        <Button type="submit" tone="primary" busy={form.isSending}>
+          {WORDS.confirm}
+        </Button>
+        <Button tone="quiet" onClick={() => settleConfirmation(false)}>
+          {WORDS.cancel}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Account, FactorKind } from '@attendu/contracts/auth/schemas';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../lib/use-form.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field, PasswordField } from '../../ui/Field.tsx';
 import { ErrorPanel, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SESSIONS_KEY } from '../session/profile.ts';
 import { addPasskey, confirmTotp, PasskeyFailed, startTotp } from './api.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 import { QrCode } from './QrCode.tsx';
@@ -28,7 +29,10 @@ type Added = { account: Account; recoveryCodes: string[] | null };
 export function FactorEnrolment({ kind, asksPassword, onAdded, onCancel }: EnrolmentProps) {
   const [added, setAdded] = useState<Added | null>(null);
   const [password, setPassword] = useState<string | null>(null);
+  const client = useQueryClient();
   function onDone(result: Added): void {
+    // A first factor ends the account's other sessions.
+    void client.invalidateQueries({ queryKey: SESSIONS_KEY });
     if (result.recoveryCodes === null) onAdded(result.account);
     else setAdded(result);
   }

@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -7,6 +8,9 @@ import './second-factor.css';
 
 /** Recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // They are longer than the form that they replace, and shown once.
+  useEffect(() => title.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   async function copy() {
     try {
@@ -18,7 +22,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   }
   return (
     <div className="factor">
-      <h3 className="factor__title">{WORDS.codes}</h3>
+      <h3 className="factor__title" ref={title} tabIndex={-1}>
+        {WORDS.codes}
+      </h3>
       <p>{WORDS.codesLead}</p>
       <ul className="factor__codes">
         {codes.map((code) => (

@@ -9,7 +9,8 @@ import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
-import { endEverySession, endOtherSessions, endSession, SESSIONS_KEY, useSessions } from '../api.ts';
+import { SESSIONS_KEY } from '../../session/profile.ts';
+import { endEverySession, endOtherSessions, endSession, useSessions } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 
 type Ending = { name: string; work: () => Promise<unknown>; done: string };

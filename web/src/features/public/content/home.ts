@@ -73,7 +73,7 @@ export const EVIDENCE = {
   },
   measured: {
     title: 'Des mesures publiées telles quelles',
-    text: 'Novembre 2026, 60 questions sur des articles peu demandés, que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle : 9 réponses justes, 5 justes en partie, 28 tirées d’un texte voisin, 10 refus qui n’étaient pas justifiés ; sur 8 questions dont le fonds n’a pas le texte, 4 refus justifiés. Voilà pourquoi chaque citation s’ouvre.',
+    text: 'Novembre 2026, 60 questions sur des articles peu demandés, que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle. Sur les 52 dont le fonds a le texte : 9 réponses justes, 5 justes en partie, 28 tirées d’un texte voisin, 10 refus injustifiés. Sur les 8 autres : 4 refus justifiés. Voilà pourquoi chaque citation s’ouvre.',
   },
 } as const;
 
