@@ -171,6 +171,19 @@ describe('a reservation', () => {
     expect((await billing.subscription(userId)).queries_used).toBe(1);
   });
 
+  test('given back by a cancellation that did not see its run is debited by that run, and given back again when it is stopped', async () => {
+    const userId = await billing.userWith({ plan: 'student', periodEnd: null });
+    const [dossierId, runId] = [randomUUID(), randomUUID()];
+    await billing.reserve(userId, dossierId);
+    await billing.failed(userId, dossierId, null, 'cancelled');
+    await billing.requested(userId, dossierId, runId);
+    await billing.settled();
+    expect((await billing.subscription(userId)).queries_used).toBe(1);
+    await billing.failed(userId, dossierId, runId, 'cancelled');
+    await billing.settled();
+    expect((await billing.subscription(userId)).queries_used).toBe(0);
+  });
+
   test('a refused analysis gives nothing back', async () => {
     const userId = await billing.userWith({ plan: 'student', periodEnd: null });
     for (const _ of [1, 2]) await billing.reserve(userId, randomUUID());

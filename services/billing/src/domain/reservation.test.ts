@@ -47,6 +47,7 @@ const expire: Event = { kind: 'expire' };
 const requested: Event = { kind: 'requested', runId: 'R' };
 const again: Event = { kind: 'requested', runId: 'S' };
 const failed: Event = { kind: 'failed', runId: 'R', reason: 'error' };
+const cancelled: Event = { kind: 'failed', runId: null, reason: 'cancelled' };
 const refused: Event = { kind: 'failed', runId: null, reason: 'refused' };
 const states = (history: History) => history.map((one) => `${one.state}${one.givenBackBecause ? `:${one.givenBackBecause}` : ''}`);
 
@@ -83,7 +84,10 @@ describe('a reservation', () => {
       [reserve, requested, failed, reserve, again, { kind: 'failed', runId: 'S', reason: 'error' }],
       ['given_back:failed', 'given_back:failed'],
     ],
-    ['cancelled before its run is known', [reserve, { kind: 'failed', runId: null, reason: 'cancelled' }], ['given_back:failed']],
+    ['cancelled by a call that did not see its run', [reserve, cancelled, requested], ['given_back:failed', 'confirmed']],
+    ['the same, and stopped', [reserve, cancelled, requested, requested, failed, requested], ['given_back:failed', 'given_back:failed']],
+    ['the same, launched again before', [reserve, cancelled, reserve, requested], ['given_back:failed', 'confirmed']],
+    ['cancelled before its run is known', [reserve, cancelled], ['given_back:failed']],
   ])('%s', (_name, events, expected) => {
     expect(states(play(events))).toEqual(expected);
   });

@@ -44,9 +44,10 @@ export function onRequested<R extends Reservation>(history: History<R>, runId: s
   if (live) return live.runId === null ? { kind: 'confirm', reservation: live } : { kind: 'nothing' };
   const last = history.at(-1);
   const expired = last?.givenBackBecause === 'expired' && last.runId === null;
-  // Relaunched before its failure arrived here: the earlier reservation was the failed run's, given back since.
-  const launchedAgain = last?.givenBackBecause === 'failed' && last.runId !== null;
-  return expired || launchedAgain ? { kind: 'debit_again' } : { kind: 'nothing' };
+  // Relaunched before its failure arrived here: the earlier reservation was the failed run's, given back since. Or cancelled by a call that did not
+  // see this run.
+  const givenBackTooSoon = last?.givenBackBecause === 'failed';
+  return expired || givenBackTooSoon ? { kind: 'debit_again' } : { kind: 'nothing' };
 }
 
 export type OnFailed<R> =
