@@ -136,9 +136,10 @@ function stateOf(
     case 'trialing':
       return only(subscription.status);
     case 'active': {
-      const charged = invoices.filter(({ totalCents, status }) => totalCents > 0 && status !== 'void');
-      const everPaid = charged.some(({ status }) => status === 'paid');
-      const first = charged.find(({ opensPeriodAt }) => opensPeriodAt !== null);
+      const everPaid = invoices.some(
+        (invoice) => invoice.status === 'paid' && (invoice.totalCents > 0 || opensAfterTrial(invoice, subscription)),
+      );
+      const first = invoices.find(({ totalCents, status, opensPeriodAt }) => totalCents > 0 && status !== 'void' && opensPeriodAt !== null);
       // The provider reports « active » as soon as a trial ends, before any payment.
       if (!everPaid && first) {
         if (processing) return { state: 'pending', pendingFor: 'bank' };
@@ -152,6 +153,10 @@ function stateOf(
     }
   }
 }
+
+/** An invoice of 0 € pays its period too, by a promotion; that of the trial pays none. */
+const opensAfterTrial = ({ opensPeriodAt }: ReadInvoice, { trialEnd }: ReadSubscription): boolean =>
+  opensPeriodAt !== null && (trialEnd === null || opensPeriodAt >= trialEnd);
 
 /** An open dispute suspends the right; a lost dispute or a full refund revokes the period that it had paid. */
 function holdOf(all: readonly ReadPayment[], ofPeriod: readonly ReadPayment[]): Facts['hold'] {
