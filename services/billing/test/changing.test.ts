@@ -122,6 +122,24 @@ describe('an upgrade', () => {
   });
 });
 
+describe('the seats of a firm', () => {
+  test('in another number stay at the price that is paid, which may be a former one', async () => {
+    const firm = await createBuyer(billing, { firmId: randomUUID(), roles: ['user', 'firm_admin'] });
+    firm.pay((await firm.checkout({ plan: 'premium', seats: 10, termsAccepted: true })).body.url);
+    const { world, engine } = billing.stripe;
+    world.put({ ...world.get('price', 'price_premium'), id: 'price_former', unit_amount: 8_000 });
+    engine.change(firm.subscription(), { price: 'price_former', quantity: 10 }, 'none');
+    await firm.sync();
+    for (const seats of [9, 11]) {
+      const seen = (await firm.ask('POST', '/copilot/subscription/change-previews', { seats })).body as unknown as ChangePreview;
+      expect(seen.monthly.cents).toBe(seats * 9_600);
+      expect(Math.sign(seen.dueNow.cents)).toBe(seats === 9 ? -1 : 1);
+      expect((await change(firm, { seats })).status).toBe(200);
+      expect(firm.subscription().items.data[0]).toMatchObject({ price: { id: 'price_former' }, quantity: seats });
+    }
+  });
+});
+
 describe('a downgrade', () => {
   test('takes effect at the renewal: the paid plan and its ceiling stay until then, nothing is debited or credited, each step is told', async () => {
     const buyer = await createBuyer(billing);

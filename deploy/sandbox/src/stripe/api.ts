@@ -191,9 +191,7 @@ function update({ world, engine }: ApiDeps, subscription: Stripe.Subscription, f
   if (form.metadata !== undefined) subscription.metadata = metadataAfter(subscription.metadata, form.metadata as Record<string, string>);
   const [item] = (form.items ?? []) as { price?: string; quantity?: string }[];
   if (item) {
-    const present = subscription.items.data[0];
-    const to = { price: item.price ?? present?.price.id ?? '', quantity: Number(item.quantity ?? present?.quantity ?? 1) };
-    engine.change(subscription, to, (form.proration_behavior ?? 'create_prorations') as Prorating);
+    engine.change(subscription, changeOf(subscription, item), (form.proration_behavior ?? 'create_prorations') as Prorating);
     return subscription;
   }
   if (form.cancel_at_period_end !== undefined) {
@@ -216,6 +214,12 @@ function update({ world, engine }: ApiDeps, subscription: Stripe.Subscription, f
   return subscription;
 }
 
+/** What a call leaves out stays as it is. */
+function changeOf({ items }: Stripe.Subscription, item: { price?: string; quantity?: string }) {
+  const [present] = items.data;
+  return { price: item.price ?? present?.price.id ?? '', quantity: Number(item.quantity ?? present?.quantity ?? 1) };
+}
+
 function addInvoices(route: AddRoute, { world, engine }: ApiDeps): void {
   route('get', '/v1/invoices', (request) => page(request, '/v1/invoices', world.all('invoice').filter(ofCustomer(request))));
   route('post', '/v1/invoices/create_preview', (_request, form) => {
@@ -224,7 +228,7 @@ function addInvoices(route: AddRoute, { world, engine }: ApiDeps): void {
       | { items?: { price?: string; quantity?: string }[]; proration_behavior?: string }
       | undefined;
     const [item] = details?.items ?? [];
-    const to = item ? { price: String(item.price), quantity: Number(item.quantity) } : null;
+    const to = item ? changeOf(subscription, item) : null;
     return engine.preview(subscription, to, (details?.proration_behavior ?? 'create_prorations') as Prorating);
   });
   route('get', '/v1/invoices/:id', ({ params }) => world.get('invoice', String(params.id)));

@@ -1,6 +1,6 @@
 import type { SoldPlanId } from '@attendu/contracts/plans';
 import type Stripe from 'stripe';
-import type { Payments, PlanChange } from '../domain/payments.ts';
+import type { ImmediateChange, Payments } from '../domain/payments.ts';
 import { translated } from './stripe-errors.ts';
 
 /** Another plan, number of seats or price of a subscription. */
@@ -8,14 +8,19 @@ export function changesOfStripe(
   stripe: Stripe,
   soldPrice: (plan: SoldPlanId) => string,
 ): Pick<Payments, 'previewChange' | 'change' | 'changeAtRenewal' | 'movePrice'> {
-  async function previewChange(customerId: string, change: PlanChange) {
+  const itemOf = ({ itemId, plan, seats, keepsPrice }: ImmediateChange) => ({
+    ...{ id: itemId, quantity: seats },
+    ...(keepsPrice ? {} : { price: soldPrice(plan) }),
+  });
+
+  async function previewChange(customerId: string, change: ImmediateChange) {
     const preview = async (behaviour: 'always_invoice' | 'none') =>
       translated(
         stripe.invoices.createPreview({
           customer: customerId,
           subscription: change.subscriptionId,
           subscription_details: {
-            items: [{ id: change.itemId, price: soldPrice(change.plan), quantity: change.seats }],
+            items: [itemOf(change)],
             proration_behavior: behaviour,
           },
         }),
@@ -26,12 +31,12 @@ export function changesOfStripe(
 
   return {
     previewChange,
-    async change({ subscriptionId, itemId, plan, seats }, key) {
+    async change(change, key) {
       await translated(
         stripe.subscriptions.update(
-          subscriptionId,
+          change.subscriptionId,
           {
-            items: [{ id: itemId, price: soldPrice(plan), quantity: seats }],
+            items: [itemOf(change)],
             // Billed or credited at once, since a later invoice might never come after a cancellation.
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',

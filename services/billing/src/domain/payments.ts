@@ -67,6 +67,9 @@ export type PlanChange = {
   readonly seats: number;
 };
 
+/** `keepsPrice`: only the number of seats changes, at the price that is paid, which may be a former one. */
+export type ImmediateChange = PlanChange & { readonly keepsPrice: boolean };
+
 export type Refund = {
   /** Null: every payment. */
   readonly only: readonly string[] | null;
@@ -89,12 +92,12 @@ export interface Payments {
   /** Returns its state afterwards: a page that was paid meanwhile stays paid. */
   closeCheckout(id: string): Promise<CheckoutPage>;
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  change(change: PlanChange, key: string): Promise<void>;
+  change(change: ImmediateChange, key: string): Promise<void>;
   /** Another plan from the renewal at `until` on, with nothing debited or credited before; null undoes it, at the former price. */
   changeAtRenewal(change: PlanChange, until: Date | null, key: string): Promise<void>;
   /** The price that is sold now, from the next renewal on: nothing is debited or credited before. */
   movePrice(change: PlanChange, key: string): Promise<void>;
-  previewChange(customerId: string, change: PlanChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
+  previewChange(customerId: string, change: ImmediateChange): Promise<{ dueNowCents: number; monthlyCents: number; nextDebitAt: Date }>;
   /** The next debit, taxes included; null when there will be none. */
   nextDebit(customerId: string, subscriptionId: string): Promise<{ at: Date; cents: number } | null>;
   scheduleEnd(subscriptionId: string, reason: string | null): Promise<void>;

@@ -4,7 +4,7 @@ import { problem } from '@attendu/http/problem';
 import type { z } from 'zod';
 import type { Account } from '../db/accounts.ts';
 import { membersOf } from '../db/members.ts';
-import { type Payments, type PlanChange, ProviderRefused } from '../domain/payments.ts';
+import { type ImmediateChange, type Payments, ProviderRefused } from '../domain/payments.ts';
 import { orProblem, underLease } from './account-lease.ts';
 import type { PaymentDeps } from './deps.ts';
 import { keepDeclaration, keepProof } from './keep-proof.ts';
@@ -14,7 +14,7 @@ import { readDetails } from './read-details.ts';
 type Input = z.infer<typeof changeSchema>;
 type Previewed = z.infer<typeof changePreviewedSchema>;
 /** `renewal`: takes effect at the next one. `undo`: keeps the plan that a change at the renewal was to replace. */
-type Change = PlanChange & { readonly when: 'now' | 'renewal' | 'undo' };
+type Change = ImmediateChange & { readonly when: 'now' | 'renewal' | 'undo' };
 
 const euros = (cents: number) => ({ cents, currency: 'eur' as const });
 
@@ -81,7 +81,7 @@ function changeOf(account: Account, input: Previewed): Change {
   const plan = input.plan ?? presentPlan;
   const seats = account.holder === 'firm' ? (input.seats ?? account.seats) : 1;
   if (account.holder === 'firm' && plan === 'student') throw problem('billing.change_impossible');
-  const change = { subscriptionId, itemId, plan, seats };
+  const change = { subscriptionId, itemId, plan, seats, keepsPrice: plan === presentPlan && nextPlan === null };
   if (plan === 'student' && presentPlan !== 'student') return { ...change, when: 'renewal' };
   return { ...change, when: nextPlan !== null && plan === presentPlan ? 'undo' : 'now' };
 }
