@@ -128,6 +128,11 @@ export function closingAccounts(db: Db<BillingDb>, { after, limit }: IdPage): Pr
   return pageById(query, { after, limit });
 }
 
+/** Closes again an account for which the provider has a subscription after all. */
+export async function reopenClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ closedAt: null, updatedAt: now }).where('id', '=', id).execute();
+}
+
 export async function endClosing(tx: Tx<BillingDb>, id: string, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ closedAt: now, updatedAt: now }).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { EventMeta } from '@attendu/bus/meta';
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
 import type { Tx } from '@attendu/db/database';
-import { type Account, accountById, factsOfRow, lockAccount, loseCustomer, writeFacts } from '../db/accounts.ts';
+import { type Account, accountById, factsOfRow, lockAccount, loseCustomer, reopenClosing, writeFacts } from '../db/accounts.ts';
 import { completeCheckouts } from '../db/checkouts.ts';
 import { keepConsumerContract } from '../db/consumer-contracts.ts';
 import { type InvoiceFacts, invoicesOf, writeDispute, writeInvoice } from '../db/invoices.ts';
@@ -43,6 +43,7 @@ export function applyReading(deps: ApplyDeps) {
     if (facts.startedAt !== null && facts.state !== 'ended') await completeCheckouts(tx, account.id, facts.startedAt);
     await keepContract(tx, account, { facts, changes }, now);
     if (reading.customer === 'gone') await loseCustomer(tx, account.id, read.customerId, now);
+    if (account.closedAt !== null && facts.state !== 'ended' && facts.state !== 'none') await reopenClosing(tx, account.id, now);
     const invoicesChanged = await writeInvoices(deps, tx, account, reading, facts, meta);
     await writeDisputes(tx, account.id, reading, now);
     let standingsChanged = false;

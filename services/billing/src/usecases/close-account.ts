@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import type { HasMembers } from '../adapters/contacts.ts';
 import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing, stopClosing } from '../db/accounts.ts';
-import { forgetDeclarations } from '../db/checkouts.ts';
+import { forgetDeclarations, liveCheckout, setCheckout } from '../db/checkouts.ts';
 import { adminsOf, membersOf } from '../db/members.ts';
 import { rounds } from '../db/rounds.ts';
 import type { BillingDb } from '../db/schema.ts';
@@ -51,15 +51,15 @@ export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMember
             await sync();
             return;
           }
+          await closePage(deps, id);
           await sync();
-          const now = await account();
-          if (now.state !== 'ended' && now.state !== 'none') {
-            await endAtOnce(deps, ctx, now).catch((error: unknown) => {
-              if (!(error instanceof ProviderMissing)) throw error;
-            });
+          const before = await account();
+          if (!isOver(before)) {
+            await unlessMissing(endAtOnce(deps, ctx, before));
             await sync();
           }
-          await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
+          // Another one may have been hidden behind the first: a later round ends it.
+          if (isOver(await account())) await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
         });
       } catch (err) {
         deps.log.error({ err, account: id, alarm: 'billing.closing' }, 'the subscription of a deleted account could not be ended yet');
@@ -67,4 +67,23 @@ export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMember
     }
     return more;
   };
+}
+
+const isOver = ({ state }: Account): boolean => state === 'ended' || state === 'none';
+
+/** An open payment page could be paid after the deletion. */
+async function closePage({ database: { kysely }, payments }: LeaseDeps, accountId: string): Promise<void> {
+  const last = await liveCheckout(kysely, accountId);
+  if (last === null) return;
+  const page = last.sessionId === null ? null : await unlessMissing(payments.closeCheckout(last.sessionId));
+  await setCheckout(kysely, last.id, page?.status === 'complete' ? 'complete' : 'ended');
+}
+
+async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderMissing) return null;
+    throw error;
+  }
 }

@@ -30,10 +30,11 @@ export function finishWithdrawal(deps: LeaseDeps) {
 
 /** Ends a subscription at once, under its payer's lease. A debit that a bank has yet to answer is refunded when it arrives. */
 export async function endAtOnce(deps: LeaseDeps, ctx: JobContext, account: Account): Promise<void> {
-  const { id: accountId, customerId, subscriptionId, state } = account;
+  const { id: accountId, customerId, subscriptionId, state, startedAt, closingAt } = account;
   if (customerId === null || subscriptionId === null) return;
-  // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded.
-  const paymentIds = state === 'pending' ? null : await deps.payments.paymentsUnderWay(customerId, subscriptionId);
+  // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded. So is what was bought after a deletion.
+  const isRefunded = state === 'pending' || (closingAt !== null && startedAt !== null && startedAt >= closingAt);
+  const paymentIds = isRefunded ? null : await deps.payments.paymentsUnderWay(customerId, subscriptionId);
   if (paymentIds === null || paymentIds.length > 0)
     await insertWithdrawal(deps.database.kysely, {
       id: randomUUID(),
