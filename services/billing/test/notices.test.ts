@@ -233,4 +233,16 @@ describe('a plan granted by an administrator', () => {
     billing.clock.advance(4 * DAY);
     expect(await buyer.status()).toMatchObject({ permission: 'paywall' });
   });
+
+  test('gives way, when it ends, to the plan that its owner pays: neither the page nor a request waits for the night', async () => {
+    const [reader, asker] = [await createBuyer(billing), await createBuyer(billing)];
+    for (const buyer of [reader, asker]) {
+      await buyer.buys('student');
+      await grant(buyer.userId, 'premium', new Date(billing.clock.now().getTime() + HOUR).toISOString());
+      expect(await buyer.status()).toMatchObject({ plan: 'premium' });
+    }
+    billing.clock.advance(HOUR);
+    expect(await reader.status()).toMatchObject({ plan: 'student', status: 'active', permission: 'allowed' });
+    expect((await billing.reserve(asker.userId, randomUUID())).status).toBe(200);
+  });
 });
