@@ -76,8 +76,11 @@ function fromFacts(facts: Facts, source: 'own' | 'firm', graceMs: number): Stand
       return { source, plan, ...period, status: hold === null ? 'active' : 'past_due' };
     case 'trialing':
       return { source, plan: 'trialing', ...period, status: hold === null ? 'trialing' : 'past_due' };
-    case 'past_due':
-      return { source, plan, ...period, status: 'past_due', graceUntil: graceMs > 0 ? new Date(periodStart.getTime() + graceMs) : null };
+    case 'past_due': {
+      // A suspended right is not given back by a debt.
+      const graceUntil = graceMs > 0 && hold === null ? new Date(periodStart.getTime() + graceMs) : null;
+      return { source, plan, ...period, status: 'past_due', graceUntil };
+    }
     case 'unpaid':
       return { source, plan, ...period, status: 'past_due' };
     case 'none':
