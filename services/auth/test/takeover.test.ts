@@ -97,6 +97,21 @@ async function expectOwnersAlone(made: Made, identities: readonly Claims[] = [])
 }
 
 describe('an account created by an attacker', () => {
+  it('is not deleted by a call of theirs whose password was being compared while the owner took it', async () => {
+    const made = await signedUp(victimsEmail());
+    const headers = await auth.headersOf(made.session);
+    const token = await resetToken(made.email);
+    const { verify } = auth.passwords;
+    auth.passwords.verify = async (...args) => {
+      auth.passwords.verify = verify;
+      const matches = await verify(...args);
+      expect((await reset(token)).status).toBe(204);
+      return matches;
+    };
+    expect(await codeOf(await post('auth/account-deletions', { email: made.email, password: PASSWORD }, headers))).toBe('auth.required');
+    await expectOwnersAlone(made);
+  });
+
   it('is confirmed in another browser only together with a new password, and then belongs to the mailbox’s owner alone', async () => {
     const made = await signedUp(victimsEmail());
     const token = await auth.mailedToken('email.verification-requested');

@@ -6,7 +6,7 @@ import { accountDigest } from '../domain/account-digest.ts';
 import { EXPIRED_COOKIE } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
-import { proveOwner } from './prove-owner.ts';
+import { lockOwnAccount, proveOwner } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 type Input = { readonly email: string; readonly password?: string | undefined };
@@ -21,8 +21,9 @@ export function deleteAccount(deps: Deps) {
     await proveOwner(deps, ctx, user, input.password);
     await inTransaction(deps.database.kysely, async (tx) => {
       await releaseFirm(deps, tx, eventMeta(ctx), { userId, byOwner: true, now: ctx.now() });
-      if (await deleteUser(tx, user, accountDigest(deps.digestKey, user.email), ctx.now()))
-        await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
+      const present = await lockOwnAccount(tx, ctx);
+      await deleteUser(tx, present, accountDigest(deps.digestKey, present.email), ctx.now());
+      await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId });
       await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId });
     });
     ctx.setCookie(EXPIRED_COOKIE);
