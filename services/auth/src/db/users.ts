@@ -169,9 +169,15 @@ export async function resetCredentials(tx: Tx<AuthDb>, userId: string, passwordH
     .execute();
 }
 
-/** Marks a temporary password as used. Its hash is kept, so that it cannot be chosen again. */
-export async function expirePassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ passwordExpiresAt: now, updatedAt: now }).where('id', '=', userId).execute();
+/** Consumes a temporary password; false when it was used or has expired. Its hash is kept, so that it cannot be chosen again. */
+export async function expirePassword(tx: Tx<AuthDb>, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ passwordExpiresAt: now, updatedAt: now })
+    .where('id', '=', userId)
+    .where('passwordExpiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Claims some accounts deleted before this, each once. */

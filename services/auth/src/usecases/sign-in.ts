@@ -90,7 +90,7 @@ async function open(deps: Deps, ctx: RequestContext, user: UserWithFirm, { accou
     await saveTallies(tx, account, place, afterSuccess(...values(tallies), now), now);
     if (user.emailVerifiedAt === null && !isTemporary(user)) return null;
     if (!isTemporary(user)) return openSession(deps, tx, ctx, user.id, ctx.cookie);
-    await expirePassword(tx, user.id, now);
+    if (!(await expirePassword(tx, user.id, now))) throw problem('auth.bad_credentials');
     return openSession(deps, tx, ctx, user.id, ctx.cookie, { mustChangePassword: true });
   });
   if (opened === null) throw problem('EMAIL_NOT_VERIFIED');
