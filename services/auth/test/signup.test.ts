@@ -234,6 +234,19 @@ describe('a code', () => {
     expect(await check(of, lastCode())).toBe(true);
   });
 
+  it.each([
+    ['the carrier is down', new Error('down')],
+    ['the carrier refuses the phone', new PhoneRefused('blocked')],
+  ])('stays valid when the one that was to replace it is not sent: %s', async (_why, failure) => {
+    const of = await started();
+    const first = lastCode();
+    auth.clock.advance(MINUTE);
+    carrier.fails = failure;
+    expect((await start(of)).ok).toBe(false);
+    expect(await check(of, first)).toBe(true);
+    expect((await create(of)).status).toBe(200);
+  });
+
   it('is stored nowhere in clear', async () => {
     const { attempt } = await started();
     const { rows } = await auth.db.database.pool.query(

@@ -50,9 +50,16 @@ export async function addVerification(tx: Tx<AuthDb>, row: PhoneVerificationRow)
   await tx.insertInto('phoneVerifications').values(row).execute();
 }
 
-/** Removes a code that could not be sent, so that it is not counted. */
-export async function removeVerification(db: Db<AuthDb>, id: string): Promise<void> {
-  await db.deleteFrom('phoneVerifications').where('id', '=', id).execute();
+/** Removes a code that could not be sent, so that it is not counted; the one that it replaced is valid again, unless another code replaced both. */
+export async function removeVerification(tx: Tx<AuthDb>, id: string): Promise<void> {
+  const removed = await tx.deleteFrom('phoneVerifications').where('id', '=', id).returningAll().executeTakeFirst();
+  if (!removed || removed.endedAt !== null) return;
+  await tx
+    .updateTable('phoneVerifications')
+    .set({ endedAt: null })
+    .where('attemptDigest', '=', removed.attemptDigest)
+    .where('endedAt', '=', removed.sentAt)
+    .execute();
 }
 
 /** Stores the carrier's id of a message that it accepted. */

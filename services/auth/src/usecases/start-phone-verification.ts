@@ -55,7 +55,10 @@ export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'di
       await keepOutcome(deps, ctx, 'sent');
       if (messageId !== null) await noteMessage(deps.database.kysely, id, messageId);
     } catch (error) {
-      await removeVerification(deps.database.kysely, id);
+      await inTransaction(deps.database.kysely, async (tx) => {
+        await lockSendings(tx);
+        await removeVerification(tx, id);
+      });
       if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
       countSms('failed');
       await keepOutcome(deps, ctx, 'failed');
