@@ -141,6 +141,17 @@ describe('an invitation into a firm', () => {
     ]);
   });
 
+  test('is accepted again by a call that is repeated, until the member leaves', async () => {
+    const { admin, firmId } = await firm();
+    const invitee = await person();
+    const token = await invited(admin, invitee.email);
+    for (const _ of [1, 2]) expect(await (await invitee.accept(token)).json()).toMatchObject({ id: invitee.id, firm: { id: firmId } });
+    expect(await codeOf(await (await person()).accept(token))).toBe('auth.link_invalid');
+    expect((await invitee.leave()).status).toBe(204);
+    expect(await codeOf(await invitee.accept(token))).toBe('auth.link_invalid');
+    expect((await admin.members()).members).toHaveLength(1);
+  });
+
   test('verifies the address of an account that had not', async () => {
     const { admin } = await firm();
     const invitee = await person();

@@ -19,6 +19,21 @@ export function waitingInvitation(db: Db<AuthDb>, tokenDigest: Buffer, now: Date
   return waiting(db, now).where('tokenDigest', '=', tokenDigest).executeTakeFirst();
 }
 
+/** Whether this user is in the firm of an invitation because they accepted it. */
+export async function hasAccepted(db: Db<AuthDb>, tokenDigest: Buffer, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('firmInvitations')
+    .innerJoin('users', (join) =>
+      join.onRef('users.email', '=', 'firmInvitations.email').onRef('users.cabinetId', '=', 'firmInvitations.firmId'),
+    )
+    .select('users.id')
+    .where('tokenDigest', '=', tokenDigest)
+    .where('acceptedAt', 'is not', null)
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** An invitation that may still be mailed: to whom, into which firm. Names are those of the account, if there is one. */
 export function findSendableInvitation(db: Db<AuthDb>, id: string, now: Date) {
   return waiting(db, now)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '@attendu/bus/meta';
 import type { Account } from '@attendu/contracts/auth/schemas';
-import { inTransaction, type Tx } from '@attendu/db/database';
-import { eventMeta, type RequestContext } from '@attendu/http/context';
+import { type Db, inTransaction, type Tx } from '@attendu/db/database';
+import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { firmName } from '../db/directory.ts';
-import { markAccepted, waitingInvitation } from '../db/firm-invitations.ts';
+import { hasAccepted, markAccepted, waitingInvitation } from '../db/firm-invitations.ts';
 import { lockFirm, memberIds } from '../db/firms.ts';
 import type { AuthDb, FirmInvitationRow, UserRow } from '../db/schema.ts';
 import { findUser, findUserByEmail, insertUser, newUser } from '../db/users.ts';
@@ -31,9 +31,14 @@ export function checkFirmInvitation({ database: { kysely } }: Pick<Deps, 'databa
   };
 }
 
-/** The session's user joins the firm that invited their address. The link reached the mailbox, so it verifies the address too. */
+/**
+ * The session's user joins the firm that invited their address. The link reached the mailbox, so it verifies the address too. Idempotent: a call
+ * whose answer was lost is sent again.
+ */
 export function acceptFirmInvitation(deps: AnswerDeps) {
   return async (ctx: RequestContext, { token }: Token): Promise<Account> => {
+    const { userId } = requireUser(ctx);
+    if (await hasAccepted(deps.database.kysely, digestOf(token), userId)) return ownAccount(deps.database.kysely, userId);
     const { firmId } = await find(deps.database.kysely, ctx, token);
     const places = placesOf(await deps.firmSeats(firmId, ctx.requestId));
     return inTransaction(deps.database.kysely, async (tx) => {
@@ -43,11 +48,15 @@ export function acceptFirmInvitation(deps: AnswerDeps) {
       if (user.email !== invitation.email) throw problem('firm.other_address');
       if (user.emailVerifiedAt === null) await confirmOwnAddress(tx, ctx, user.id);
       await accept(deps, tx, ctx, eventMeta(ctx), { invitation, user, places });
-      const entered = await findUser(tx, user.id);
-      if (!entered) throw problem('auth.required');
-      return accountOf(entered);
+      return ownAccount(tx, user.id);
     });
   };
+}
+
+async function ownAccount(db: Db<AuthDb>, userId: string): Promise<Account> {
+  const user = await findUser(db, userId);
+  if (!user) throw problem('auth.required');
+  return accountOf(user);
 }
 
 type NewMember = Token & { readonly firstName: string; readonly lastName: string; readonly newPassword: string };
@@ -82,7 +91,7 @@ export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
 }
 
 /** @throws auth.link_invalid */
-async function find(db: Parameters<typeof waitingInvitation>[0], ctx: RequestContext, token: string): Promise<FirmInvitationRow> {
+async function find(db: Db<AuthDb>, ctx: RequestContext, token: string): Promise<FirmInvitationRow> {
   const invitation = await waitingInvitation(db, digestOf(token), ctx.now());
   if (!invitation) throw problem('auth.link_invalid');
   return invitation;
