@@ -293,15 +293,16 @@ describe('a comment on its way', () => {
   });
 });
 
-describe('the daily digest', () => {
-  const digests = async (userId: string) => {
-    const { rows } = await at.db.database.pool.query(
-      `select envelope->'data' as data from bus.outbox where name = 'sharing.digest-due' and ordering_key = $1 order by seq`,
-      [userId],
-    );
-    return rows.map(({ data }) => data as Record<string, unknown>);
-  };
+/** The digests of a person, in order. */
+async function digests(userId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await at.db.database.pool.query(
+    `select envelope->'data' as data from bus.outbox where name = 'sharing.digest-due' and ordering_key = $1 order by seq`,
+    [userId],
+  );
+  return rows.map(({ data }) => data as Record<string, unknown>);
+}
 
+describe('the daily digest', () => {
   test('counts, once a day, what was not read in the application', async () => {
     const { owner, reader, busy } = firmOf(at, 'owner', 'reader', 'busy');
     const [first, second] = [await doneDossier(at, owner), await doneDossier(at, owner)];
@@ -336,6 +337,57 @@ describe('the daily digest', () => {
     at.clock.advance(25 * 3_600_000);
     await eventually(async () => (await digests(other.userId)).length === 2, { timeoutMs: 10_000 });
     expect(await digests(reader.userId)).toMatchObject([{ shared: 1 }]);
+  });
+});
+
+describe('notices of what a person can no longer read', () => {
+  type World = ReturnType<typeof firmOf<'owner' | 'gone' | 'other'>> & { id: string; group: string };
+  const shareOf = async ({ owner, group }: World) =>
+    ((await owner.call('GET', `/copilot/groups/${group}/sharing`)).body.shares as { id: string }[])[0]?.id;
+
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    ['the share was withdrawn', async (world) => world.owner.call('DELETE', `/copilot/shares/${await shareOf(world)}`)],
+    ['the dossier was taken out', ({ owner, id }) => owner.call('POST', '/copilot/dossiers/move', { dossier_ids: [id], group_id: null })],
+    ['the folder was closed', ({ owner, group }) => owner.call('PUT', `/copilot/groups/${group}/closed`, { closed: true })],
+    ['the person left the firm', ({ firmId, gone }) => at.leaves(firmId, gone.userId)],
+    [
+      'the person left the firm, and others went on',
+      async ({ firmId, gone, owner, id }) => {
+        await at.leaves(firmId, gone.userId);
+        expect((await commentOn(id, owner, 'Entre nous.')).status).toBe(201);
+      },
+    ],
+  ])('are neither listed nor counted in a digest: %s', async (_how, change) => {
+    const people = firmOf(at, 'owner', 'gone', 'other');
+    const { owner, gone, other } = people;
+    const id = await doneDossier(at, owner);
+    const group = await folderOf(owner, 'Martin', id);
+    await shareFolder(owner, group, null, 'comment');
+    const ids = (await noticesOf(gone)).map((notice) => notice.id);
+    await gone.call('POST', '/copilot/sharing-notices/read', { ids });
+    at.clock.advance(1000);
+    await commentOn(id, gone);
+    await commentOn(id, owner, 'Vu.');
+    expect(await noticesOf(gone)).toMatchObject([{ kind: 'comment' }, { kind: 'folder-shared', read: true }]);
+    await change({ ...people, id, group });
+    await share(owner, await doneDossier(at, owner), other);
+    at.clock.advance(25 * 3_600_000);
+    await eventually(async () => (await digests(other.userId)).length > 0, { timeoutMs: 10_000 });
+    expect(await digests(gone.userId)).toEqual([]);
+    expect((await noticesOf(gone)).filter(({ read }) => read === false)).toEqual([]);
+  });
+
+  test('go with the person who leaves, those of departures too; those of their own dossiers stay', async () => {
+    const { administrator, second, leaver, owner, firmId } = firmOf(at, 'administrator', 'second', 'leaver', 'owner');
+    const own = await doneDossier(at, administrator);
+    await share(administrator, own, owner, 'comment');
+    await commentOn(own, owner);
+    await share(leaver, await doneDossier(at, leaver), second);
+    await share(owner, await doneDossier(at, owner), null);
+    await at.leaves(firmId, leaver.userId);
+    expect((await noticesOf(administrator)).map(({ kind }) => kind).sort()).toEqual(['comment', 'dossier-shared', 'member-left']);
+    await at.leaves(firmId, administrator.userId);
+    expect(await noticesOf(administrator)).toMatchObject([{ kind: 'comment', dossier_id: own }]);
   });
 });
 

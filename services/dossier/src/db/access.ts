@@ -9,12 +9,19 @@ export type Access = Dossier['access'];
 /** A reader, with the firm of their session. */
 export type Viewer = { readonly userId: string; readonly firmId: string | null };
 
+type Granted = RawBuilder<{ dossierId: string; right: ShareRight; groupId: string | null }>;
+
 /**
  * What colleagues share with a person, as rows (dossier_id, right, group_id): directly or through the folder, with the person or with every member.
  * In a closed folder only the folder's shares that name the person count.
  */
-export function granted({ userId, firmId }: Viewer): RawBuilder<{ dossierId: string; right: ShareRight; groupId: string | null }> {
-  const holds = sql`s.firm_id = ${firmId}::uuid and (s.member_id is null or s.member_id = ${userId}::uuid) and s.owner_id <> ${userId}::uuid`;
+export function granted({ userId, firmId }: Viewer): Granted {
+  return grantedTo(sql`${userId}::uuid`, sql`s.firm_id = ${firmId}::uuid`);
+}
+
+/** The same for the person of this expression; `ofFirm`: which shares `s` are of their firm. */
+export function grantedTo(person: RawBuilder<unknown>, ofFirm: RawBuilder<unknown>): Granted {
+  const holds = sql`${ofFirm} and (s.member_id is null or s.member_id = ${person}) and s.owner_id <> ${person}`;
   return sql`(
     select d.id as dossier_id, s.right, s.group_id
     from shares s join dossiers d on d.id = s.dossier_id and d.user_id = s.owner_id left join groups g on g.id = d.group_id

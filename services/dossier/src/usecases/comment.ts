@@ -33,9 +33,12 @@ export function addComment(deps: SharingDeps) {
     requireComment(access);
     const quote = quoteOf(input.anchor, await readPoints(deps.database.kysely, dossier.id), dossier.syntheseSentences);
     if (quote === null) throw problem('dossier.anchor_not_found');
-    const { userId } = requireUser(ctx);
+    const { userId, firmId } = requireUser(ctx);
+    // Asked of auth: an earlier commenter may have left the firm, whose shares with every member do not name them.
+    const firm = firmId === null ? null : await deps.directory.firm(firmId, ctx.requestId);
+    const members = new Set(firm?.people.map(({ id }) => id));
     const row = { id: input.id.toLowerCase(), dossierId: dossier.id, authorId: userId, text: input.text, anchor: input.anchor, quote };
-    const stored = await inTransaction(deps.database.kysely, (tx) => insert(tx, ctx, dossier, { ...row, createdAt: ctx.now() }));
+    const stored = await inTransaction(deps.database.kysely, (tx) => insert(tx, ctx, dossier, { ...row, createdAt: ctx.now() }, members));
     const [comment] = await present(deps, ctx, [stored], access);
     if (!comment) throw new Error('a comment that was stored is not presented');
     return comment;
@@ -47,8 +50,14 @@ function requireComment(access: Access): void {
   if (access === 'read') throw problem('dossier.comment_refused');
 }
 
-/** @throws dossier.not_found, dossier.comment_refused, dossier.id_taken, dossier.too_many_comments */
-async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRow, row: CommentRow): Promise<CommentRow> {
+/** `members`: of the firm, now. @throws dossier.not_found, dossier.comment_refused, dossier.id_taken, dossier.too_many_comments */
+async function insert(
+  tx: Tx<DossierDb>,
+  ctx: RequestContext,
+  dossier: DossierRow,
+  row: CommentRow,
+  members: ReadonlySet<string>,
+): Promise<CommentRow> {
   // Serialises the comments of a dossier, so that concurrent ones cannot pass the limit.
   await lockDossier(tx, dossier.id);
   // The dossier may have been deleted, or its share withdrawn, since it was opened.
@@ -64,7 +73,8 @@ async function insert(tx: Tx<DossierDb>, ctx: RequestContext, dossier: DossierRo
   const { firmId } = requireUser(ctx);
   const told = new Set([dossier.userId]);
   for (const author of await comments.authorsOf(tx, dossier.id)) {
-    if (!told.has(author) && (await accessTo(tx, { userId: author, firmId }, dossier.id)) !== null) told.add(author);
+    if (!members.has(author) || told.has(author)) continue;
+    if ((await accessTo(tx, { userId: author, firmId }, dossier.id)) !== null) told.add(author);
   }
   told.delete(row.authorId);
   if (!(await comments.insertComment(tx, row))) throw problem('dossier.id_taken');

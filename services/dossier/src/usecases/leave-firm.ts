@@ -1,13 +1,13 @@
 import type { TwoPhases } from '@attendu/bus/bus';
 import type { Envelope } from '@attendu/contracts/event-registry';
-import { insertNotices } from '../db/notices.ts';
+import { deleteNoticesOfColleagues, insertNotices } from '../db/notices.ts';
 import type { DossierDb } from '../db/schema.ts';
 import { endSharesOf, keepDeparture, lockFirm } from '../db/shares.ts';
 import type { EventDeps, JobContext } from './deps.ts';
 
 /**
- * A member has left the firm: they keep their dossiers; their shares there end, and those that name them. The firm's administrators are told how many
- * ended, except those of closed folders, which they may not know of.
+ * A member has left the firm: they keep their dossiers; their shares there end, and those that name them, and what they were told of colleagues is
+ * deleted. The firm's administrators are told how many shares ended, except those of closed folders, which they may not know of.
  */
 export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'firm.member-left'>, DossierDb, readonly string[]> {
   return {
@@ -20,6 +20,7 @@ export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<
       await lockFirm(tx, firmId);
       await keepDeparture(tx, { firmId, userId, leftAt: new Date(occurredAt) });
       const ended = await endSharesOf(tx, firmId, userId);
+      await deleteNoticesOfColleagues(tx, userId);
       if (ended === 0) return;
       await insertNotices(
         tx,
