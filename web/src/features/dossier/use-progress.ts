@@ -8,8 +8,8 @@ const SILENCE_MS = 6000;
 const LEAST_GAP_MS = 1000;
 
 /**
- * The run's progress while `enabled`: by server-sent events, and by polling every three seconds while the stream is closed or silent.
- * Null until something is known.
+ * The run's progress while `enabled`: by server-sent events, and by polling every three seconds while the stream is closed or silent. Followed only while
+ * the page is visible, since a browser allows six connections to a site over all its tabs. Null until something is known.
  */
 export function useProgress(dossierId: string, enabled: boolean): RunView | null {
   const [view, setView] = useState<RunView | null>(null);
@@ -21,22 +21,20 @@ export function useProgress(dossierId: string, enabled: boolean): RunView | null
     let heardAt = 0;
     let askedAt = 0;
     let finished = false;
-    const source = new EventSource(`/copilot/dossiers/${encodeURIComponent(dossierId)}/progress/stream`);
+    let source: EventSource | null = null;
 
+    const close = () => {
+      source?.close();
+      source = null;
+    };
     const take = (next: Parameters<typeof takeProgress>[1]) => {
       setView((shown) => takeProgress(shown, next));
       finished = next.status === 'done' || next.status === 'failed';
-      if (finished) source.close();
+      if (finished) close();
     };
-    source.addEventListener('progress', (event) => {
-      const next = readProgressEvent(event.data);
-      if (next === null) return;
-      heardAt = performance.now();
-      take(next);
-    });
     const poll = async () => {
-      const silent = source.readyState !== EventSource.OPEN || performance.now() - heardAt > SILENCE_MS;
-      if (!silent || finished || performance.now() - askedAt < LEAST_GAP_MS) return;
+      const silent = source?.readyState !== EventSource.OPEN || performance.now() - heardAt > SILENCE_MS;
+      if (!silent || finished || document.hidden || performance.now() - askedAt < LEAST_GAP_MS) return;
       askedAt = performance.now();
       try {
         take(await readProgress(dossierId, stop.signal));
@@ -44,11 +42,25 @@ export function useProgress(dossierId: string, enabled: boolean): RunView | null
         // The next tick asks again; the dossier itself, polled beside, says when something is wrong.
       }
     };
-    source.addEventListener('error', () => void poll());
+    const follow = () => {
+      if (document.hidden || finished) return close();
+      if (source !== null) return;
+      source = new EventSource(`/copilot/dossiers/${encodeURIComponent(dossierId)}/progress/stream`);
+      source.addEventListener('progress', (event) => {
+        const next = readProgressEvent(event.data);
+        if (next === null) return;
+        heardAt = performance.now();
+        take(next);
+      });
+      source.addEventListener('error', () => void poll());
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
     const timer = setInterval(() => void poll(), POLL_MS);
     return () => {
+      document.removeEventListener('visibilitychange', follow);
       clearInterval(timer);
-      source.close();
+      close();
       stop.abort();
     };
   }, [dossierId, enabled]);
