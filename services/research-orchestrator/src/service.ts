@@ -216,7 +216,7 @@ export async function startResearchOrchestrator(
   const syncs = config.CORPUS_WORKER === 'apart' ? null : syncsOf(config, service);
   const feed = createFeed({ url: config.DATABASE_URL, applicationName: 'research-orchestrator progress', channel: PROGRESS_CHANNEL, log });
   const removeMeasure = measureAtScrape(() => measureCorpus(database.kysely, retrieval.search.status, config.CORPUS_MAX_AGE));
-  const compare = compareDossiers({ database, bus, analysis }, clock, jobs.newId);
+  const compare = compareDossiers({ database, bus, analysis, log }, clock, jobs.newId);
   const running = await service.start({
     handlers: handlers(() => worker, bus.publish),
     routes: routes({

@@ -3,6 +3,8 @@ import type { CitationChange } from '@attendu/contracts/research/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { ERASED } from '@attendu/law/dossier/wording';
 import { withoutLines } from '@attendu/law/words';
+import type { Logger } from '@attendu/log/logger';
+import { isUnavailable } from '@attendu/log/unavailable';
 import { changesOfRun, nextToCompare, saveChanges } from '../db/changes.ts';
 import { followUpRunsOf, type RunRow, replaceRequest, replaceResult, resultOf } from '../db/runs.ts';
 import type { ResearchTables } from '../db/schema.ts';
@@ -16,13 +18,16 @@ const BATCH = 50;
 /** Follow-up questions read at once: each may be as long as the answer that it follows. */
 const FOLLOW_UPS_A_PAGE = 100;
 
-type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'>;
+type CompareDeps = Pick<Deps, 'database' | 'bus' | 'analysis'> & { readonly log: Logger };
 
 /**
  * Compares saved dossiers with the corpus after an update, and once a day since a text may come into force without one; reports those that cite a
- * changed text, and erases withdrawn and replaced texts from their results. Returns 'more' when some are left.
+ * changed text, and erases withdrawn and replaced texts from their results. Returns 'more' when some are left. A dossier that cannot be compared is logged,
+ * passed over and tried again at the next round: those after it do not wait for it.
  */
 export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () => string) {
+  /** The last run of this round; null before the first one. */
+  let after: string | null = null;
   return async (): Promise<'more' | undefined> => {
     // An incomplete corpus would report part of the changes, then report them again: the comparison waits until it is complete.
     if (!(await deps.analysis.search.status()).complete) return undefined;
@@ -30,17 +35,27 @@ export function compareDossiers(deps: CompareDeps, now: () => Date, newId: () =>
     const { fingerprint, whole } = await deps.analysis.holdings.read();
     if (!whole) return undefined;
     const seen = `${fingerprint}/${today}`;
-    let after: string | null = null;
     for (let done = 0; done < BATCH; done += 1) {
-      after = await inTransaction(deps.database.kysely, async (tx) => {
-        const run = await nextToCompare(tx, seen, after);
-        if (run !== null) await compare(deps, tx, run, { today, seen, at: now(), correlationId: newId() });
-        return run?.id ?? null;
-      });
+      after = await compareNext(deps, after, { today, seen, at: now(), correlationId: newId() });
       if (after === null) return undefined;
     }
     return 'more';
   };
+}
+
+/** Compares the next run after this one; returns its id, null when there is none. */
+async function compareNext(deps: CompareDeps, after: string | null, comparison: Comparison): Promise<string | null> {
+  const next: { run: RunRow | null } = { run: null };
+  try {
+    await inTransaction(deps.database.kysely, async (tx) => {
+      next.run = await nextToCompare(tx, comparison.seen, after);
+      if (next.run !== null) await compare(deps, tx, next.run, comparison);
+    });
+  } catch (err) {
+    if (next.run === null || isUnavailable(err)) throw err;
+    deps.log.error({ err, runId: next.run.id }, 'a saved dossier could not be compared with the corpus');
+  }
+  return next.run?.id ?? null;
 }
 
 /** Identity of a change, without its link: the link holds the day of the comparison and so changes every day. */
