@@ -18,12 +18,27 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('a process outlives no launcher that ends at once, even while a signal has stopped it', async () => {
+const RUNS = `console.log('up'); setInterval(() => {}, 1_000);`;
+/** Stops when it is asked to, then blocks where Node itself may: once it has said that it exits. */
+const BLOCKS_IN_ITS_END = `
+  process.reallyExit = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  process.once('SIGTERM', () => process.exit(0));
+  ${RUNS}`;
+
+test.each([
+  [
+    'ends at once, even while a signal has stopped it',
+    RUNS,
+    `process.kill(replica.pid(), 'SIGSTOP'); console.log(replica.pid()); process.exit(1);`,
+  ],
+  ['is killed', RUNS, `console.log(replica.pid()); process.kill(process.pid, 'SIGKILL');`],
+  ['is killed, even if it blocks in its own end', BLOCKS_IN_ITS_END, `console.log(replica.pid()); process.kill(process.pid, 'SIGKILL');`],
+])('a process outlives no launcher that %s', async (_how, program, onceUp) => {
   const folder = mkdtempSync(join(tmpdir(), 'attendu-replica-'));
   const file = join(folder, 'main.mjs');
-  writeFileSync(file, `console.log('up'); setInterval(() => {}, 1_000);`);
+  writeFileSync(file, program);
   const options = JSON.stringify({
-    name: 'stopped/1',
+    name: 'replica/1',
     file,
     env: { PATH: process.env.PATH },
     port: 9,
@@ -32,17 +47,18 @@ test('a process outlives no launcher that ends at once, even while a signal has 
   });
   const script = `
     import { startReplica } from ${JSON.stringify(REPLICA)};
-    const replica = startReplica({ ...${options}, print: () => {
-      process.kill(replica.pid(), 'SIGSTOP');
-      console.log(replica.pid());
-      process.exit(1);
-    } });`;
+    const replica = startReplica({ ...${options}, print: () => { ${onceUp} } });`;
   const launcher = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [pid] = (await once(launcher.stdout, 'data')) as [Buffer];
-  await once(launcher, 'exit');
-  await eventually(() => !isThere(Number(pid)));
-  expect(isThere(Number(pid))).toBe(false);
-  rmSync(folder, { recursive: true });
+  const [said] = (await once(launcher.stdout, 'data')) as [Buffer];
+  const pid = Number(said);
+  try {
+    if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, 'exit');
+    await eventually(() => !isThere(pid));
+    expect(isThere(pid)).toBe(false);
+  } finally {
+    if (isThere(pid)) process.kill(pid, 'SIGKILL');
+    rmSync(folder, { recursive: true });
+  }
 });
