@@ -12,7 +12,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: SERVER });
   await client.connect();
   await client.query(`create schema ${schema}; set search_path = ${schema};
-    create table shelf (id bigint generated always as identity primary key, label text unique, size int not null default 1, seen date);
+    create table shelf (id bigint generated always as identity primary key, label text unique, size int not null default 1, seen date,
+      read int not null default 0);
     create table book (id uuid primary key, shelf bigint references shelf);
     create function books() returns bigint language sql as 'select 1::bigint';`);
   before = await readSchema(SERVER, [schema]);
@@ -37,7 +38,7 @@ it('every kind of change that breaks the previous release is reported', async ()
     alter table shelf add constraint note_length check (length(note) < 200);
     create unique index on shelf (note) where note is not null;
     create index on shelf (seen); create table room (id int primary key, name text not null);
-    alter table shelf alter column size drop not null;
+    alter table shelf alter column size drop not null; alter table shelf alter column read type bigint;
     create function more() returns int language sql as 'select 1'`;
   expect(await after(expanding)).toEqual([]);
   for (const [change, told] of [
@@ -46,6 +47,7 @@ it('every kind of change that breaks the previous release is reported', async ()
     ['alter table shelf alter column seen set not null', 'shelf.seen may no longer be null'],
     ['alter table shelf alter column size drop default, alter column size set not null', 'shelf.size must now be given'],
     ['alter table shelf alter column seen type timestamptz', 'shelf.seen was date, is timestamp with time zone'],
+    ['alter table shelf alter column read type text', 'shelf.read was integer, is text'],
     ['alter table shelf rename column label to title', 'shelf.label is gone'],
     ['alter table shelf add check (size > 0)', 'shelf has a new rule: CHECK ((size > 0))'],
     ['create unique index on book (shelf)', `book has a new rule: CREATE UNIQUE INDEX ON ${schema}.book USING btree (shelf)`],

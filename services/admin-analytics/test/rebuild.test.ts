@@ -209,6 +209,35 @@ test('the users of any period, and their number, equal a plain sum of its days',
   );
 });
 
+test('every fact of a day is counted beyond what an integer holds, and rebuilt', async () => {
+  await forget();
+  const most = 2 ** 31 - 1;
+  const facts = { seconds: 1, refused: false, quotationsChecked: most, quotationsRemoved: most };
+  const model = { inputTokens: most, outputTokens: most, euros: 30_000 };
+  const ids = { userId: users[0], dossierId: dossiers[0], runId: randomUUID() };
+  const events = fc.sample(eventOf('analysis.done', fc.constant({ ...ids, facts: { ...facts, model } })), 3);
+  await deliver(events.map((event) => ({ ...event, occurredAt: '2026-11-26T12:00:00.000Z' })));
+  const counts = async () => {
+    const rows = await db.database.kysely
+      .selectFrom('factsByDay')
+      .select(['fact', (eb) => eb.fn.sum<number>('count').as('count')])
+      .where('count', '>', most)
+      .groupBy('fact')
+      .execute();
+    return rows.map(({ fact, count }) => [fact, count]).sort();
+  };
+  const counted = [
+    ['model_input_tokens', 3 * most],
+    ['model_millicents', 9_000_000_000],
+    ['model_output_tokens', 3 * most],
+    ['quotations_checked', 3 * most],
+    ['quotations_removed', 3 * most],
+  ];
+  expect(await counts()).toEqual(counted);
+  await rebuildProjections(db.database);
+  expect(await counts()).toEqual(counted);
+});
+
 test('a rebuild that fails leaves the figures as they were', async () => {
   await forget();
   await deliver(fc.sample(anyEvent, 10));

@@ -56,6 +56,9 @@ export async function readSchema(url: string, schemas: readonly string[]): Promi
   }
 }
 
+/** Every column is read by one of our own connections, which gives an integer and a bigint as the same number. */
+const isWider = (was: string, is: string): boolean => was === 'integer' && is === 'bigint';
+
 /**
  * What would fail in the previous release on the new schema: a table, column, function or unique rule that is gone or is another, a column that an insert
  * must now name or may no longer leave empty, a new rule over old columns. A release expands the schema; the next one may contract it.
@@ -75,7 +78,7 @@ function brokenNeedsOf(table: string, old: Table, now: Table): string[] {
   for (const [column, was] of Object.entries(old.columns)) {
     const is = now.columns[column];
     if (is === undefined) broken.push(`${table}.${column} is gone`);
-    else if (is.type !== was.type) broken.push(`${table}.${column} was ${was.type}, is ${is.type}`);
+    else if (is.type !== was.type && !isWider(was.type, is.type)) broken.push(`${table}.${column} was ${was.type}, is ${is.type}`);
     else if (was.isNullable && !is.isNullable) broken.push(`${table}.${column} may no longer be null`);
     else if (was.isOptional && !is.isOptional) broken.push(`${table}.${column} must now be given`);
   }

@@ -84,7 +84,7 @@ async function addFacts(tx: Tx<AnalyticsDb>, { facts, durations }: Additions): P
     await sql`
       insert into facts_by_day (day, fact, count)
       select * from unnest(
-        ${rows.map(({ day }) => day)}::date[], ${rows.map(({ fact }) => fact)}::text[], ${rows.map(({ count }) => count)}::integer[])
+        ${rows.map(({ day }) => day)}::date[], ${rows.map(({ fact }) => fact)}::text[], ${rows.map(({ count }) => count)}::bigint[])
       on conflict (day, fact) do update set count = facts_by_day.count + excluded.count`.execute(tx);
   }
   for (const rows of inBatches(sorted(durations, (row) => `${row.day} ${row.seconds}`))) {

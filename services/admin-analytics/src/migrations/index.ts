@@ -11,6 +11,7 @@ import { userMonths } from './20261129T1835-user-months.ts';
 import { firmRequests } from './20261130T0102-firm-requests.ts';
 import { qualityOverAYear } from './20261130T0110-quality-over-a-year.ts';
 import { auditByAdministrator } from './20261130T0440-audit-by-administrator.ts';
+import { largerFacts } from './20261130T1620-larger-facts.ts';
 
 export const adminAnalyticsMigrations: Migrations = {
   '20261127T1000_log_and_projections': logAndProjections,
@@ -25,4 +26,5 @@ export const adminAnalyticsMigrations: Migrations = {
   '20261130T0102_firm_requests': firmRequests,
   '20261130T0110_quality_over_a_year': qualityOverAYear,
   '20261130T0440_audit_by_administrator': auditByAdministrator,
+  '20261130T1620_larger_facts': largerFacts,
 };
