@@ -62,8 +62,9 @@ export function openHeartbeat(
   const holds = new Map<string, Holding>();
   const entry: Group = { group: { ...group, key }, longestMs: options.longestMs, holds, onReached: options.onReached, ready: resolve };
   groups.set(key, entry);
-  thread ??= start(options.log);
-  send({ kind: 'open', group: entry.group });
+  // A new thread also takes the groups of one that has just died.
+  if (thread === undefined) restart(options.log);
+  else send({ kind: 'open', group: entry.group });
   if (isReady) resolve();
   return {
     ready,
