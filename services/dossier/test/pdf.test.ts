@@ -35,22 +35,23 @@ const documentOf = (...said: string[]): ExportDocument => ({
   blocks: said.map((value) => ({ type: 'paragraph', inlines: [{ ...text(value), verbatim: true }] })),
 });
 const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
-/** Processor time of the renderers of a browser, in ticks. */
-function rendererTicks(browser: number): number {
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+/** The renderers of a browser, with the processor time that each has used, in ticks. */
+function renderers(browser: number): { pid: number; ticks: number }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer')) continue;
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+      if (!readFileSync(`/proc/${name}/cmdline`, 'latin1').includes('--type=renderer')) return [];
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [processGroup, userTime, systemTime] = [fields[2], fields[11], fields[12]].map(Number);
-      if (processGroup === browser) ticks += (userTime ?? 0) + (systemTime ?? 0);
+      return processGroup === browser ? [{ pid: Number(name), ticks: (userTime ?? 0) + (systemTime ?? 0) }] : [];
     } catch {
       // The process has just ended.
+      return [];
     }
-  }
-  return ticks;
+  });
 }
+const rendererTicks = (browser: number): number => renderers(browser).reduce((sum, { ticks }) => sum + ticks, 0);
 const alive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -144,6 +145,37 @@ describe('the browser that makes PDFs', () => {
     await eventually(async () => (await readPdf(base64(await write(pdf, documentOf('De nouveau'))))).text.includes('Denouveau'), {
       timeoutMs: 60_000,
     });
+  });
+
+  test.runIf(process.platform === 'linux')('that is aborted for one user’s print fails no other user’s', async () => {
+    const pdf = writer({ limitMs: 6_000 });
+    await eventually(() => write(pdf, documentOf('Elle est là')), { timeoutMs: 60_000 });
+    const browser = pdf.pid() ?? 0;
+    const long = documentOf(...Array.from({ length: 400 }, (_, n) => `Paragraphe ${n} ${'mot '.repeat(40)}`));
+    const frozen = new Set<number>();
+    const freezing = setInterval(() => {
+      for (const { pid } of renderers(browser)) {
+        process.kill(pid, 'SIGSTOP');
+        frozen.add(pid);
+      }
+    }, 10);
+    /** Starts a print that does not end, in this browser. */
+    const hang = () =>
+      write(pdf, long).then(
+        () => 'printed',
+        ({ code }: { code: unknown }) => code,
+      );
+    try {
+      const first = hang();
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      const second = hang();
+      expect(await first).toBe('dossier.pdf_timeout');
+      // In a new browser, which may start too late on a busy machine.
+      expect(['printed', 'dossier.pdf_timeout']).toContain(await second);
+    } finally {
+      clearInterval(freezing);
+      for (const pid of frozen) if (alive(pid)) process.kill(pid, 'SIGKILL');
+    }
   });
 
   test('prints two at once; a request that waits too long is refused with Retry-After', async () => {
