@@ -86,9 +86,15 @@ test('changes of credentials and rights, exports and deletions are lines, and ou
   const session = await auth.headersOf(((await changed.json()) as { token: string }).token);
   const admin = await auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
   await auth.call('POST', `/copilot/admin/users/${user.id}/acts`, admin, { action: 'end_sessions', reason: 'Demande' });
-  await auth.call('POST', '/copilot/auth/account-deletions', session, { email: user.email, password: next });
+  const remove = (from: Record<string, string>) =>
+    auth.call('POST', '/copilot/auth/account-deletions', from, { email: user.email, password: next });
+  // A session that was ended deletes nothing, and leaves no line.
+  expect((await remove(session)).status).toBe(401);
+  const again = (await (await auth.signIn(user.email, next)).json()) as { token: string };
+  expect((await remove(await auth.headersOf(again.token))).status).toBe(204);
   expect(await namesOf(user.id)).toEqual([
     'account.deleted',
+    'session.opened',
     'account.administered',
     'session.opened',
     'password.changed',
