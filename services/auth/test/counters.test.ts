@@ -33,7 +33,7 @@ const newPhone = (): string => `+336${randomInt(10, 29)}${String(randomInt(1_000
 const post = async (path: string, body: unknown, address = '192.0.2.1'): Promise<Response> =>
   auth.call('POST', `/copilot/${path}`, await auth.identity.visitorHeaders(address), body);
 async function remove(user: { id: string; email: string }, password?: string): Promise<void> {
-  const headers = await auth.identity.userHeaders({ userId: user.id });
+  const headers = await auth.freshHeaders(user.id);
   const response = await auth.call('POST', '/copilot/auth/account-deletions', headers, {
     email: user.email,
     ...(password === undefined ? {} : { password }),
