@@ -230,7 +230,7 @@ it.skipIf(!hasKubectl)('the manifests follow the schemas of the Kubernetes API, 
     });
     const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, types: [], module: 'esnext', moduleResolution: 'bundler' };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');
     const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
     expect(status, stdout).toBe(0);
   } finally {

@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../src/data-folder.ts';
 import { isAlive } from '../src/postgres/pid-file.ts';
 import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
+import { makeDatabase } from './made-database.ts';
 
 const password = "é p'@/ß";
 let folder: string;
 let started: Postgres[] = [];
+let made: Awaited<ReturnType<typeof makeDatabase>>;
+beforeAll(async () => {
+  made = await makeDatabase(password);
+});
+afterAll(() => made.remove());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'attendu-postgres-'));
   await chmod(folder, 0o711);
@@ -39,6 +45,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('the PostgreSQL that npm brings', () => {
+  beforeEach(() => made.copyTo(folder));
+
   it('keeps its data across a restart', async () => {
     const first = await start();
     await query(first.url, "create table kept as select 'Éloïse' as name");

@@ -5,6 +5,7 @@ import { testIdentity } from '@attendu/testing/identity';
 import { type TestSchema, testDatabase } from '@attendu/testing/postgres';
 import { expect, test } from 'vitest';
 import { roleOf, schemaOf } from '../src/stack/environment.ts';
+import { MIGRATIONS } from '../src/stack/migrations.ts';
 import { SERVICES } from '../src/stack/services.ts';
 
 // Kubernetes takes a pod that is not ready out of service: a broker or a service that is down must not take the others with it.
@@ -17,7 +18,7 @@ const STARTED = SERVICES.filter(({ name }) => name !== 'research-orchestrator');
 test.each(STARTED.map((service) => [service.name, service] as const))(
   '%s is ready without NATS and without any other service',
   async (name, service) => {
-    const schema: TestSchema = { schema: schemaOf(name), role: roleOf(name), migrations: service.migrations };
+    const schema: TestSchema = { schema: schemaOf(name), role: roleOf(name), migrations: MIGRATIONS[name] };
     const [db, identity] = [await testDatabase(schema), testIdentity()];
     const urls = Object.fromEntries(SERVICES.map(({ name: other }) => [`${schemaOf(other).toUpperCase()}_URL`, `http://${NOWHERE}`]));
     const environment = {

@@ -6,6 +6,7 @@ import { CALLERS } from '@attendu/http/identity';
 import { createLogger } from '@attendu/log/logger';
 import { testDatabase } from '@attendu/testing/postgres';
 import { roleOf, schemaOf } from '../src/stack/environment.ts';
+import { MIGRATIONS } from '../src/stack/migrations.ts';
 import { DEMO, SERVICES, startGatewayFrom } from '../src/stack/services.ts';
 
 const silent = createLogger('test', 'silent');
@@ -19,7 +20,7 @@ export type SignInStack = { readonly url: string; stop(): Promise<void> };
 export async function startSignInStack(crowd: number): Promise<SignInStack> {
   const service = SERVICES.find(({ name }) => name === 'auth');
   if (!service) throw new Error('no auth service');
-  const db = await testDatabase({ schema: schemaOf('auth'), role: roleOf('auth'), migrations: service.migrations });
+  const db = await testDatabase({ schema: schemaOf('auth'), role: roleOf('auth'), migrations: MIGRATIONS.auth });
   const keys = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -7,14 +7,16 @@ import { createDatabase, type Db, inTransaction } from '@attendu/db/database';
 import { isUnavailable } from '@attendu/log/unavailable';
 import { eventually } from '@attendu/testing/eventually';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openLogFile } from '../src/log-file.ts';
 import { isAlive } from '../src/postgres/pid-file.ts';
 import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
 import { describe as describeError } from '../src/process.ts';
 import { openSecrets } from '../src/secrets.ts';
+import { makeDatabase } from './made-database.ts';
 
 const LIMIT = { timeoutMs: 180_000 };
+const PASSWORD = 'tests';
 
 let folder: string;
 let started: Postgres[] = [];
@@ -31,7 +33,7 @@ afterEach(async () => {
 });
 
 async function start(where = folder): Promise<Postgres> {
-  const server = await startPostgres({ folder: where, password: 'tests', notice: (text) => notices.push(text) });
+  const server = await startPostgres({ folder: where, password: PASSWORD, notice: (text) => notices.push(text) });
   started.push(server);
   return server;
 }
@@ -75,6 +77,13 @@ function workWith(url: string): { stop(): Promise<unknown[]> } {
 }
 
 describe('PostgreSQL under supervision', { timeout: 300_000 }, () => {
+  let made: Awaited<ReturnType<typeof makeDatabase>>;
+  beforeAll(async () => {
+    made = await makeDatabase(PASSWORD);
+  });
+  afterAll(() => made.remove());
+  beforeEach(() => made.copyTo(folder));
+
   it('restarts at the same address each time it is killed, with all committed data; its clients get no other error than an unreachable store', async () => {
     const server = await start();
     await query(server.url, 'create table kept (n int)');

@@ -25,7 +25,6 @@ import { seedDemoAccounts } from './usecases/seed-demo-accounts.ts';
 
 export { authConfigSchema } from './config.ts';
 export { AUTH_SCHEMA } from './db/schema.ts';
-export { DEMO_ACCOUNTS } from './domain/demo.ts';
 export { authMigrations } from './migrations/index.ts';
 
 /**

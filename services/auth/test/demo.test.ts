@@ -1,6 +1,7 @@
 import { loadConfig } from '@attendu/config/load-config';
 import { afterEach, describe, expect, it } from 'vitest';
-import { authConfigSchema, DEMO_ACCOUNTS } from '../src/service.ts';
+import { DEMO_ACCOUNTS } from '../src/domain/demo.ts';
+import { authConfigSchema } from '../src/service.ts';
 import { OTHERS, startTestAuth, type TestAuth } from './harness.ts';
 
 let auth: TestAuth | undefined;

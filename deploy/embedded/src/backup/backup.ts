@@ -2,7 +2,7 @@ import { createDatabase } from '@attendu/db/database';
 import { type DumpFoot, DumpRefused, dumpSchemas, loadDump, openDump } from '@attendu/db/dump';
 import { VERSION } from '@attendu/http/announce-start';
 import type { Logger } from '@attendu/log/logger';
-import { migrateAll, migrationNames } from '../stack/services.ts';
+import { migrateAll, migrationNames } from '../stack/migrations.ts';
 import { StartupError } from '../startup-error.ts';
 import { readEncrypted, writeEncrypted } from './encrypted-file.ts';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DEMO_ACCOUNTS } from '@attendu/auth/demo';
 import { authRoutes } from '@attendu/contracts/auth/routes';
 import { print } from '@attendu/log/command';
 import { openDataFolder } from '../data-folder.ts';
 import { aborted, runMain } from '../process.ts';
 import { readRun } from '../run-file.ts';
 import { openSecrets } from '../secrets.ts';
-import { DEMO } from '../stack/services.ts';
 import { startStack } from '../stack/stack.ts';
 import { StartupError } from '../startup-error.ts';
 import { answerJson, answerText } from './answer-text.ts';
@@ -35,7 +35,7 @@ async function findRunning(dataFolder: string): Promise<string | null> {
 async function answer(api: Api, password: string, options: AskArguments, isFresh: boolean): Promise<number> {
   const { asked } = options;
   const many = 'file' in asked ? await questionsOf(asked.file) : null;
-  const { token } = await api.call(authRoutes.signIn, { body: { email: DEMO[0]?.email ?? '', password } });
+  const { token } = await api.call(authRoutes.signIn, { body: { email: DEMO_ACCOUNTS[0]?.email ?? '', password } });
   api.signIn(token);
   if (options.wait ?? isFresh) await waitForCorpus(api, say);
   if (many !== null) return answerMany(api, many);

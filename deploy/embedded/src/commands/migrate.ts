@@ -4,7 +4,7 @@ import { createLogger } from '@attendu/log/logger';
 import { migrateConfigSchema } from '../migrate-config.ts';
 import { runMain } from '../process.ts';
 import { passwordVariableOf, roleOf } from '../stack/environment.ts';
-import { migrateAll } from '../stack/services.ts';
+import { migrateAll } from '../stack/migrations.ts';
 
 /** Entry point of the one-shot container and the Kubernetes Job: brings every schema and role up to date, then exits. */
 await runMain(async () => {

@@ -1,31 +1,28 @@
-import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '@attendu/admin-analytics/service';
-import { ANONYMISATION_LEASES, anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '@attendu/anonymiser/service';
-import { authConfigSchema, authMigrations, DEMO_ACCOUNTS, startAuth } from '@attendu/auth/service';
-import { billingConfigSchema, billingMigrations, startBilling } from '@attendu/billing/service';
-import { BUS_SCHEMA, busMigrations, migrateBus } from '@attendu/bus/migrations';
+import { adminAnalyticsConfigSchema, startAdminAnalytics } from '@attendu/admin-analytics/service';
+import { ANONYMISATION_LEASES, anonymiserConfigSchema, startAnonymiser } from '@attendu/anonymiser/service';
+import { DEMO_ACCOUNTS } from '@attendu/auth/demo';
+import { authConfigSchema, startAuth } from '@attendu/auth/service';
+import { billingConfigSchema, startBilling } from '@attendu/billing/service';
 import { ConfigError, loadConfig } from '@attendu/config/load-config';
 import type { ServiceName } from '@attendu/contracts/route';
 import { createDatabase } from '@attendu/db/database';
 import { endLeases, type LeaseTable } from '@attendu/db/leases/table';
-import { type Migrations, migrate } from '@attendu/db/migrate';
-import { dossierConfigSchema, dossierMigrations, startDossier } from '@attendu/dossier/service';
+import { dossierConfigSchema, startDossier } from '@attendu/dossier/service';
 import { gatewayConfigSchema, startGateway } from '@attendu/gateway/service';
 import type { Logger } from '@attendu/log/logger';
-import { MESSAGE_LEASES, notificationConfigSchema, notificationMigrations, startNotification } from '@attendu/notification/service';
+import { MESSAGE_LEASES, notificationConfigSchema, startNotification } from '@attendu/notification/service';
 import {
   RUN_LEASES,
   researchOrchestratorConfigSchema,
-  researchOrchestratorMigrations,
   SYNC_LEASES,
   startResearchOrchestrator,
 } from '@attendu/research-orchestrator/service';
 import type { z } from 'zod';
-import { type Environment, roleOf, schemaOf } from './environment.ts';
+import { type Environment, schemaOf } from './environment.ts';
 
 export type Running = { readonly port: number; stop(): Promise<void> };
 type Service = {
   readonly name: ServiceName;
-  readonly migrations: Migrations;
   /** Validates its variables as its own process does, with the same errors. @throws ConfigError */
   check(env: Environment): void;
   start(env: Environment, log: Logger): Promise<Running>;
@@ -34,13 +31,11 @@ type Service = {
 /** A service whose configuration can be checked without starting it. */
 function service<S extends z.ZodObject>(
   name: ServiceName,
-  migrations: Migrations,
   schema: S,
   start: (config: Readonly<z.infer<S>>, deps: { log: Logger }) => Promise<Running>,
 ): Service {
   return {
     name,
-    migrations,
     check: (env) => void loadConfig(schema, env),
     start: (env, log) => start(loadConfig(schema, env), { log }),
   };
@@ -48,13 +43,13 @@ function service<S extends z.ZodObject>(
 
 /** Every service; each is started from an environment, exactly as its main.ts does. */
 export const SERVICES: readonly Service[] = [
-  service('auth', authMigrations, authConfigSchema, startAuth),
-  service('billing', billingMigrations, billingConfigSchema, startBilling),
-  service('dossier', dossierMigrations, dossierConfigSchema, startDossier),
-  service('research-orchestrator', researchOrchestratorMigrations, researchOrchestratorConfigSchema, startResearchOrchestrator),
-  service('anonymiser', anonymiserMigrations, anonymiserConfigSchema, startAnonymiser),
-  service('notification', notificationMigrations, notificationConfigSchema, startNotification),
-  service('admin-analytics', adminAnalyticsMigrations, adminAnalyticsConfigSchema, startAdminAnalytics),
+  service('auth', authConfigSchema, startAuth),
+  service('billing', billingConfigSchema, startBilling),
+  service('dossier', dossierConfigSchema, startDossier),
+  service('research-orchestrator', researchOrchestratorConfigSchema, startResearchOrchestrator),
+  service('anonymiser', anonymiserConfigSchema, startAnonymiser),
+  service('notification', notificationConfigSchema, startNotification),
+  service('admin-analytics', adminAnalyticsConfigSchema, startAdminAnalytics),
 ];
 
 /** Tables of leased work, by service. */
@@ -99,30 +94,3 @@ export function checkConfigurations(environmentFor: (process: ServiceName | 'gat
 }
 
 const checkGateway = (env: Environment): void => void loadConfig(gatewayConfigSchema, env);
-
-/** Names of the migrations that this release has, by schema. */
-export const migrationNames = (): Record<string, string[]> =>
-  Object.fromEntries([
-    [BUS_SCHEMA, Object.keys(busMigrations)],
-    ...SERVICES.map(({ name, migrations }) => [schemaOf(name), Object.keys(migrations)]),
-  ]);
-
-/**
- * Brings the bus and every service's schema up to date, with the owner's URL; several processes may do it at once. `only`: names of the
- * migrations to play, by schema; all when left out.
- */
-export async function migrateAll(o: {
-  url: string;
-  passwords: Readonly<Record<string, string>>;
-  log: Logger;
-  only?: Readonly<Record<string, readonly string[]>>;
-}): Promise<void> {
-  const { url, log } = o;
-  const chosen = (schema: string) => (o.only === undefined ? {} : { only: o.only[schema] ?? [] });
-  await migrateBus({ url, log, ...chosen(BUS_SCHEMA) });
-  for (const { name, migrations } of SERVICES) {
-    const schema = schemaOf(name);
-    const rolePassword = o.passwords[roleOf(name)] ?? null;
-    await migrate({ url, schema, role: roleOf(name), rolePassword, migrations, log, ...chosen(schema) });
-  }
-}

@@ -58,8 +58,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stoppers.add('PostgreSQL', postgres.stop);
       return openDatabase(postgres.url);
     };
-    const [services, { startOwnSandbox }, databaseUrl] = await Promise.all([
+    const [services, { migrateAll }, { startOwnSandbox }, databaseUrl] = await Promise.all([
       import('./services.ts'),
+      import('./migrations.ts'),
       import('./sandbox.ts'),
       givenDatabase ?? openOwnDatabase(),
     ]);
@@ -85,17 +86,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const logOf = (name: string) => createLogger(name, env.LOG_LEVEL || 'info', logFile);
 
     signal?.throwIfAborted();
-    await services.migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
+    await migrateAll({ url: databaseUrl, passwords: secrets.rolePasswords, log: logOf('migrations') });
     // The lock of the folder proves that whoever held work in its database is dead.
     if (givenDatabase === null) await services.endAllLeases(databaseUrl);
     signal?.throwIfAborted();
     const sandbox = env.SMTP_URL ? null : await startOwnSandbox(url, env.NODE_ENV, logOf('sandbox'));
     if (sandbox !== null) stoppers.add('bac à sable', sandbox.stop);
-    const parts: EnvironmentParts = {
-      ...draft,
-      databaseUrl,
-      ...sandbox?.parts,
-    };
+    const parts: EnvironmentParts = { ...draft, databaseUrl, ...sandbox?.parts };
     const running: Running[] = [];
     stoppers.add('services', () => Promise.all(running.map((service) => service.stop())));
     const started = await Promise.allSettled(
