@@ -40,18 +40,30 @@ it.each(['Préavis et taxe foncière', 'Montant de la taxe foncière', QUESTION]
   expect(await assess(point)).toMatchObject({ otherCode: 'Code général des impôts' });
 });
 
+/** Ten words, and more than sixteen: a story has many that no text has. */
+const LONGER = `${QUESTION}, magasinier depuis avril, horaires décalés`;
+const STORY = `${LONGER}, collègue malade, chariot cassé, directeur absent, vendredi soir, dépôt fermé`;
+
 it.each([
-  [0.7, [], null, false, true],
-  [0.8, [], null, true, false],
-  [0.1, [], 'Code de commerce', true, false],
-  [0.1, ['L1-1'], null, true, false],
-  [-0.1, [], null, false, false],
-])('a lack of %d, missing %j, of « %s »: refused %s, doubtful %s', async (lack, missing, otherCode, isRefused, doubtful) => {
-  const judging = { ...deps, search: { ...deps.search, assess: async () => ({ lack, missing, otherCode }) } } as unknown as typeof deps;
-  const asked = { ...understanding, searchText: QUESTION };
-  const { lack: refused, mayLack } = await assessQuestion(judging, asked);
-  expect([refused !== null, mayLack]).toEqual([isRefused, doubtful]);
-});
+  [QUESTION, 0.7, [], null, false, true],
+  [QUESTION, 0.8, [], null, true, false],
+  [LONGER, 0.8, [], null, false, true],
+  [LONGER, 1.15, [], null, true, false],
+  [STORY, 1.15, [], null, false, true],
+  [STORY, 1.3, [], null, true, false],
+  [QUESTION, 0.1, [], 'Code de commerce', false, true],
+  [STORY, 0.3, [], 'Code de commerce', true, false],
+  [QUESTION, 0.3, ['L1-1'], null, true, false],
+  [QUESTION, -0.1, [], null, false, false],
+])(
+  '« %s » with a lack of %d, missing %j, of « %s »: refused %s, doubtful %s',
+  async (searchText, lack, missing, otherCode, isRefused, doubtful) => {
+    const judging = { ...deps, search: { ...deps.search, assess: async () => ({ lack, missing, otherCode }) } } as unknown as typeof deps;
+    const asked = { ...understanding, searchText };
+    const { lack: refused, mayLack } = await assessQuestion(judging, asked);
+    expect([refused !== null, mayLack]).toEqual([isRefused, doubtful]);
+  },
+);
 
 it.each([
   ['juritext', 5.4, null, undefined, true],

@@ -26,11 +26,22 @@ const ANSWERED: Answerability = { lack: null, mayLack: false };
 const HIGH_CONFIDENCE_MARGIN = 1.5;
 
 /**
- * Least lack for a refusal when nothing says where the answer is: neither a code not held nor an article missing. Of 404 labelled questions that the codes
- * answer 14 are refused, 48 without this margin; of 242 others 188, and 217 (docs/adr/0431). Below it, the answer is given with a doubt.
+ * Least lack for a refusal when nothing says where the answer is, by the number of words searched: a story holds many that no text has, and is taken for
+ * unanswerable too often (docs/adr/0431, 0433). Below it, the answer is given with a doubt.
  */
-const LEAST_UNNAMED = 0.75;
-const leastLack = ({ missing, otherCode }: Sufficiency): number => (missing.length === 0 && otherCode === null ? LEAST_UNNAMED : 0);
+const LEAST_UNNAMED = [
+  { words: 16, lack: 1.2 },
+  { words: 10, lack: 1.1 },
+  { words: 0, lack: 0.75 },
+] as const;
+/** The same when a code not held or an article missing is named. */
+const LEAST_NAMED = 0.2;
+
+function leastLack({ missing, otherCode }: Sufficiency, searched: string): number {
+  if (missing.length > 0 || otherCode !== null) return LEAST_NAMED;
+  const count = stemsOf(searched).length;
+  return LEAST_UNNAMED.find(({ words }) => count >= words)?.lack ?? LEAST_NAMED;
+}
 
 /**
  * Whether the corpus seems to lack the answer to a question, and why; used both before the debit and in the dossier. Not assessed: a question on an
@@ -75,7 +86,7 @@ async function judged(deps: Deps, { idcc, at, today }: Understanding, text: stri
   if (sufficiency === null || sufficiency.lack <= 0) return ANSWERED;
   const { lack, missing, otherCode } = sufficiency;
   if (await isAnsweredBeside(deps, searched, kinds, otherCode, { at, today })) return ANSWERED;
-  if (lack <= leastLack(sufficiency)) return { lack: null, mayLack: true };
+  if (lack < leastLack(sufficiency, searched)) return { lack: null, mayLack: true };
   return { lack: { missing, otherCode, sure: lack > HIGH_CONFIDENCE_MARGIN }, mayLack: false };
 }
 

@@ -42,6 +42,15 @@ test.each([
   ['Je travaille pour une mutuelle santé, quelle prime d’ancienneté ?', '2128'],
   ['Je travaille depuis 2019 dans une mutuelle santé : quel préavis ?', '2128'],
   ['Salariée d’une mutuelle santé, quelle indemnité de licenciement ?', '2128'],
+  // A job before the place, who pays back, the site of a cleaner that is lost, a private employer.
+  ['Rayonniste dans une officine, trois samedis de suite : quel repos ?', '1996'],
+  ['Conducteur routier, ma boîte doit-elle me rembourser mes repas ?', '0016'],
+  ['Nous perdons le contrat de nettoyage d’une école : l’agente malade est-elle transférée au repreneur de la propreté ?', '3043'],
+  ['Nous employons une aide pour s’occuper de notre mère, comment payer ses nuits ?', '3239'],
+  // « La CCN », « convention AFB »: what the agreement says is asked.
+  ['Cabinet dentaire : que dit la CCN de la mutation de l’assistante ?', '1619'],
+  ['Je travaille à la banque (convention AFB), ai-je des jours pour un déménagement ?', '2120'],
+  ['boulangerie, ma vendeuse se pacse, combien de jours', '0843'],
   // Only the client knows.
   ['infirmière de nuit dans une clinique, indemnité', ['0029', '2264']],
 ])('« %s » means %s', (question, expected) => {
@@ -69,6 +78,12 @@ test.each([
   'Ma mutuelle santé refuse de rembourser, quel recours ?',
   'Redressement de l’Urssaf sur notre mutuelle d’entreprise, il manque des attestations de dispense',
   'Puis-je refuser la mutuelle obligatoire de mon employeur ?',
+  // A customer of the asker, a business that the asker has sold.
+  'Je suis représentant, un garagiste que j’avais démarché a commandé après mon départ : ma commission ?',
+  'Un restaurateur qui m’a pris des échantillons paie en retard, mes heures sont-elles dues ?',
+  'J’ai vendu ma boulangerie et j’aide gratuitement le jeune repreneur : suis-je couvert si je me blesse pendant ces heures ?',
+  'Fonds de commerce de coiffure cédé : les heures supplémentaires impayées passent-elles au cessionnaire ?',
+  'Ma mère entre en maison de retraite, quelles aides du département pour payer ?',
   // Occupations that are verbs too.
   'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
   'Un mois de préavis suffit-il pour reporter la date de rupture ?',

@@ -73,10 +73,15 @@ type Pointed = { readonly raw: string; readonly idccs: readonly string[]; readon
 function pointedAt(folded: string): Pointed | null {
   const names = namesIn(folded);
   const isWorker = names.some(
-    (name) => isOpening(folded, name) || (name.occupation !== undefined && OF_A_WORKER.test(folded.slice(0, name.start))),
+    (name) =>
+      isOpening(folded, name) ||
+      (name.occupation !== undefined && OF_A_WORKER.test(folded.slice(0, name.start))) ||
+      (name.activity !== undefined && JOB_IN.test(folded.slice(0, name.start))),
   );
   const isBranchMatter = isOfBranch(folded, isWorker);
-  const all = names.flatMap((name) => pointedBy(folded, name, isBranchMatter) ?? []).sort((a, b) => a.order - b.order);
+  const all = [...names.flatMap((name) => pointedBy(folded, name, isBranchMatter) ?? []), ...privateEmployer(folded, isBranchMatter)].sort(
+    (a, b) => a.order - b.order,
+  );
   const [first, ...others] = all;
   if (first === undefined) return null;
   let { idccs } = first;
@@ -87,6 +92,15 @@ function pointedAt(folded: string): Pointed | null {
   return { ...first, idccs };
 }
 
+/** « J'emploie une dame auprès de mon père »: a private person employs somebody for a relative. */
+const PRIVATE_EMPLOYER =
+  /\b(?:j'emplo(?:ie|ye)|nous employons|on emplo(?:ie|ye)) (?:directement )?(?:quelqu'un|une? (?:dame|personne|femme|homme|jeune fille|aide|salariee?|etudiante?)) (?:aupres de|chez|pour (?:aider|garder|veiller|s'occuper de)?) ?(?:m(?:on|a|es)|not?re|nos) (?:beaux?-|belle-|grande?s?-|petite?s?-)?(?:pere|mere|parents?|fils|filles?|enfants?|mari|femme|epou(?:x|se)|conjointe?|tante|oncle)\b/;
+
+function privateEmployer(folded: string, isBranchMatter: boolean): Pointed[] {
+  const [raw] = PRIVATE_EMPLOYER.exec(folded) ?? [];
+  return raw === undefined || !isBranchMatter ? [] : [{ raw, idccs: ['3239'], isDeduced: true, order: 2 }];
+}
+
 /** Activities sold to other companies: a guard in a supermarket is bound by the agreement of guards. */
 const OF_SERVICES = new Set(['1351', '3043', '2098']);
 
@@ -95,7 +109,7 @@ function pointedBy(folded: string, name: FoundName, isBranchMatter: boolean): Po
   const called = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
   if (called !== undefined) return { raw, idccs: called, isDeduced: false, order: 0 };
   const before = folded.slice(0, name.start);
-  if (!isBranchMatter || OF_ANOTHER.test(before)) return null;
+  if (!isBranchMatter || OF_ANOTHER.test(before) || DEALT_WITH.test(folded.slice(name.end))) return null;
   if (occupation?.every((idcc) => OF_SERVICES.has(idcc)) === true) return { raw, idccs: occupation, isDeduced: true, order: 1 };
   if (activity !== undefined && IN_TRADE.test(before)) return { raw, idccs: activity, isDeduced: true, order: 2 };
   if (occupation !== undefined) return { raw, idccs: occupation, isDeduced: true, order: 3 };
@@ -109,7 +123,9 @@ const isOpening = (folded: string, { start, end }: Pick<FoundName, 'start' | 'en
 /** Whether a name stands after « convention collective », or opens the question before a colon. */
 function isCalled(folded: string, name: FoundName): boolean {
   if (isOpening(folded, name, /^[^:?.]{0,40}:/) && !isOfOthers(folded)) return true;
-  return [...folded.slice(0, name.start).matchAll(ANNOUNCED)].some((match) => name.start - (match.index + match[0].length) <= 40);
+  return [...folded.slice(0, name.start).matchAll(ANNOUNCED)].some((match) =>
+    /^[^)?]{0,40}$/.test(folded.slice(match.index + match[0].length, name.start)),
+  );
 }
 
 /** An article of the agreement that a question names: « l'article 4.2 ». `number`: as agreements write it. */
@@ -130,8 +146,15 @@ const IN_TRADE =
   /(?:\bdans (?:la |les? |l'|une? |notre |mon |ma )?(?:petite? |grande? |grosse? )?|\ben |\bchez (?:une? |les? |la |l')?(?:petite? |grande? |gros(?:se)? )?|\bsecteur (?:de la |de l'|du |des )|\b(?:ouvri(?:er|ere)|employee?|salariee?|technicien(?:ne)?|agent de maitrise|etam|cadre|ingenieure?|apprentie?|personnel|travailleu(?:r|se)|entreprise|entreprise generale|societe|boite|usine|groupe|cabinet|magasin|vendeu(?:r|se)|secretaire|equipe)s? (?:(?:de la |de l'|du |des |de |d')(?:une? )?(?:petite? |grande? |grosse? )?))$/;
 /** What stands before an occupation that somebody has: « je suis serveuse », « d'un serveur », « notre serveuse ». */
 const OF_A_WORKER = /(?:^|[,:(] ?|\b(?:suis|comme|en tant que|une?|notre|nos|mon|ma|mes|deux|d') ?)$/;
+/** A job that opens the question, before the trade: « préparatrice dans une officine », « cariste chez un grossiste ». */
+const JOB_IN =
+  /^(?!(?:une?|les?|la|m(?:on|a|es)|s(?:on|a|es)|notre|nos|votre|vos|leurs?|je|j|on|nous|ils?|elles?|qui|que|quels?|quelles?|ou|quand|comment|combien|peut|puis|faut|dois|doit|est|ai|avec|sans|frais|achat)\b)[a-z-]+(?: (?!(?:a|est|peut|doit|sont|ont|refuse)\b)[a-z-]+){0,2} (?:dans|en|chez) (?:une? |les? |la |l')?(?:petite? |grande? )?$/;
 /** A trade of somebody with whom one deals. */
-const OF_ANOTHER = /\b(?:facture|devis|travaux|cliente?|voisine?|commande)s? (?:du |de la |de l'|d'un |d'une |d'|de |est |de mon )$/;
+const OF_ANOTHER =
+  /\b(?:facture|devis|travaux|cliente?|voisine?|commande)s? (?:du |de la |de l'|d'un |d'une |d'|de |est |de mon )$|\b(?:vendu|cede|repris|rachete) (?:ma |mon |notre |sa |son |leur |la |le |une? )$|\b(?:fonds|fonds de commerce) (?:de |d')$/;
+
+/** « Un garagiste que j'avais démarché », « un restaurateur qui m'a commandé… ». */
+const DEALT_WITH = /^ (?:que (?:j'|je |nous |on )|a qui (?:j'|je |nous |on )|qui (?:m'|me |nous )|dont (?:j'|je |nous ))/;
 
 /** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;
