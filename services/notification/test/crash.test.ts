@@ -134,6 +134,14 @@ describe('the mailer', () => {
     smtp.state.mute = false;
   });
 
+  test('waits for a server that examines a message longer than it takes to connect: given up, it would be sent again', async () => {
+    const before = smtp.received.length;
+    smtp.state.onAccepted = () => new Promise((resolve) => setTimeout(resolve, 13_000));
+    await createSmtpMailer({ url: smtp.url, from: 'x@b.example' }).send(mail);
+    smtp.state.onAccepted = async () => undefined;
+    expect(smtp.received).toHaveLength(before + 1);
+  });
+
   test('sends no password to a server without TLS, unless its address says so', async () => {
     const passwords: string[] = [];
     const server = new SMTPServer({

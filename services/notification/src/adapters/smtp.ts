@@ -9,17 +9,19 @@ export type Mail = MailContent & {
 };
 
 export type Mailer = {
-  /** Resolves once the server has accepted the message. @throws DeliveryError */
-  send(mail: Mail): Promise<void>;
+  /** Resolves once the server has accepted the message. `stopping`: its end is not waited for as long once this aborts. @throws DeliveryError */
+  send(mail: Mail, stopping?: AbortSignal): Promise<void>;
 };
 
 /**
- * Every step has a timeout, and so does the whole, since a server that answers a byte at a time would reset the others. Together with the call for
- * the address it stays under the half minute that a stopping process has.
+ * Every step has a timeout, and so does the whole, since a server that answers a byte at a time would reset the others. A server that examines a whole
+ * message before it answers takes tens of seconds: given up sooner, the message would be accepted, and sent again, at each try.
  */
 const CONNECT_MS = 8_000;
-const SOCKET_MS = 12_000;
-export const SEND_DEADLINE_MS = 20_000;
+const SOCKET_MS = 90_000;
+export const SEND_DEADLINE_MS = 120_000;
+/** Together with the call for the address, under the half minute that a stopping process has. */
+const STOPPING_MS = 20_000;
 
 /** Sends over SMTP (`smtp://`, `smtps://`), one connection for each message, so that no socket from before a server's restart is reused. */
 export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
@@ -36,13 +38,13 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
   };
   let transport: Transporter | undefined;
   return {
-    async send({ to, subject, text, html, messageId, replyTo = null }) {
+    async send({ to, subject, text, html, messageId, replyTo = null }, stopping) {
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const message = { from: options.from, to, subject, text, html, messageId, headers, ...(replyTo === null ? {} : { replyTo }) };
       try {
         // Loaded at the first message.
         transport ??= (await import('nodemailer')).default.createTransport(settings);
-        await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message));
+        await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message), stopping);
       } catch (error) {
         throw toDeliveryError(error);
       }
@@ -50,15 +52,23 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
   };
 }
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function within(ms: number, work: Promise<unknown>, stopping?: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
+  let giveUp = (): void => {};
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeliveryError('ETIMEDOUT', null)), ms);
+    giveUp = () => reject(new DeliveryError('ETIMEDOUT', null));
   });
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, Math.min(ms, STOPPING_MS));
+  };
+  timer = setTimeout(giveUp, ms);
+  stopping?.addEventListener('abort', stop, { once: true });
   try {
     await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
+    stopping?.removeEventListener('abort', stop);
   }
 }
 

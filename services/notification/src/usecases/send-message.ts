@@ -65,12 +65,12 @@ async function close(deps: SenderDeps, ctx: JobContext, held: HeldMessage, outco
   mails.inc({ outcome: failure === NO_ACCOUNT ? 'no_account' : outcome.state });
 }
 
-async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessage): Promise<Outcome> {
+async function outcomeOf(deps: SenderDeps, { row: message, attempts, signal }: HeldMessage): Promise<Outcome> {
   try {
     const addressee = await addresseeOf(deps, message);
     if (!addressee) return { state: 'failed', failure: NO_ACCOUNT };
     const { contact, secret, details } = addressee;
-    await deps.mailer.send({
+    const mail = {
       ...renderMail(message.kind, {
         firstName: contact.firstName,
         url: urlOf(deps.publicUrl, message, secret, details.contact?.email ?? contact.email),
@@ -80,7 +80,8 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts }: HeldMessa
       messageId: messageId(message.eventId, deps.mailHost),
       // The operator answers the person who wrote.
       replyTo: message.kind === 'contact.received' ? (details.contact?.email ?? null) : null,
-    });
+    };
+    await deps.mailer.send(mail, signal);
     return { state: 'sent' };
   } catch (error) {
     const failure = error instanceof DeliveryError ? (error.code ?? 'unknown') : 'contact_unavailable';
