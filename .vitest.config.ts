@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
     reporters: TEST_REPORT ? ['default', listUnstable, ['json', { outputFile: TEST_REPORT }]] : ['default', listUnstable],
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 100 } },
     // The whole stack of the journeys stops at the end.
     teardownTimeout: 120_000,
     sequence: { sequencer: LongestFirst },

@@ -9,6 +9,8 @@ const LONGEST_DELAY_MS = 10_000;
 /** After this uptime, restart delays begin again at the shortest. */
 const STABLE_AFTER_MS = 30_000;
 const PROBE_EVERY_MS = 250;
+/** Of a ready process: its exit is seen at once, and one that stops by itself lingers for a second. */
+const PROBE_READY_EVERY_MS = 500;
 const PROBE_TIMEOUT_MS = 2_000;
 /** Longer than the longest drain of any process. */
 const STOP_TIMEOUT_MS = 30_000;
@@ -73,7 +75,7 @@ export function startReplica(o: ReplicaOptions): Replica {
     while (!signal.aborted) {
       const answer = child === null || isDraining ? false : await answersReady(o.port);
       isReady = answer && child !== null && !isDraining;
-      await pause(PROBE_EVERY_MS, signal);
+      await pause(isReady ? PROBE_READY_EVERY_MS : PROBE_EVERY_MS, signal);
     }
   };
   const running = Promise.all([run(), probe()]);
