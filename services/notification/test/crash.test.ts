@@ -129,17 +129,36 @@ describe('the mailer', () => {
 
   test('gives up on a silent server', async () => {
     smtp.state.mute = true;
-    const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', deadlineMs: 200 });
+    const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', limits: { deadlineMs: 200 } });
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETIMEDOUT' });
     smtp.state.mute = false;
   });
 
   test('waits for a server that examines a message longer than it takes to connect: given up, it would be sent again', async () => {
     const before = smtp.received.length;
-    smtp.state.onAccepted = () => new Promise((resolve) => setTimeout(resolve, 13_000));
-    await createSmtpMailer({ url: smtp.url, from: 'x@b.example' }).send(mail);
-    smtp.state.onAccepted = async () => undefined;
+    const limits = { connectMs: 2_000 };
+    smtp.state.onAccepted = () => new Promise((resolve) => setTimeout(resolve, 2_500));
+    try {
+      await createSmtpMailer({ url: smtp.url, from: 'x@b.example', limits }).send(mail);
+    } finally {
+      smtp.state.onAccepted = async () => undefined;
+    }
     expect(smtp.received).toHaveLength(before + 1);
+  });
+
+  test('does not wait as long once the process stops, also for a message begun after that', async () => {
+    let accept = (): void => undefined;
+    smtp.state.onAccepted = () =>
+      new Promise((resolve) => {
+        accept = resolve;
+      });
+    const mailer = createSmtpMailer({ url: smtp.url, from: 'x@b.example', limits: { stoppingMs: 300 } });
+    try {
+      await expect(mailer.send(mail, AbortSignal.abort())).rejects.toMatchObject({ name: 'DeliveryError', code: 'ETIMEDOUT' });
+    } finally {
+      smtp.state.onAccepted = async () => undefined;
+      accept();
+    }
   });
 
   test('sends no password to a server without TLS, unless its address says so', async () => {

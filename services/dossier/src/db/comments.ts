@@ -34,8 +34,8 @@ export async function countComments(tx: Tx<DossierDb>, dossierId: string): Promi
   return n;
 }
 
-export async function authorsOf(tx: Tx<DossierDb>, dossierId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('comments').select('authorId').distinct().where('dossierId', '=', dossierId).execute();
+export async function authorsOf(db: Db<DossierDb>, dossierId: string): Promise<string[]> {
+  const rows = await db.selectFrom('comments').select('authorId').distinct().where('dossierId', '=', dossierId).execute();
   return rows.map(({ authorId }) => authorId);
 }
 

@@ -34,8 +34,9 @@ export function addComment(deps: SharingDeps) {
     const quote = quoteOf(input.anchor, await readPoints(deps.database.kysely, dossier.id), dossier.syntheseSentences);
     if (quote === null) throw problem('dossier.anchor_not_found');
     const { userId, firmId } = requireUser(ctx);
-    // Asked of auth: an earlier commenter may have left the firm, whose shares with every member do not name them.
-    const firm = firmId === null ? null : await deps.directory.firm(firmId, ctx.requestId);
+    // Asked of auth when there is an earlier commenter: they may have left the firm, whose shares with every member do not name them.
+    const others = (await comments.authorsOf(deps.database.kysely, dossier.id)).filter((id) => id !== userId && id !== dossier.userId);
+    const firm = firmId === null || others.length === 0 ? null : await deps.directory.firm(firmId, ctx.requestId);
     const members = new Set(firm?.people.map(({ id }) => id));
     const row = { id: input.id.toLowerCase(), dossierId: dossier.id, authorId: userId, text: input.text, anchor: input.anchor, quote };
     const stored = await inTransaction(deps.database.kysely, (tx) => insert(tx, ctx, dossier, { ...row, createdAt: ctx.now() }, members));

@@ -17,22 +17,27 @@ export type Mailer = {
  * Every step has a timeout, and so does the whole, since a server that answers a byte at a time would reset the others. A server that examines a whole
  * message before it answers takes tens of seconds: given up sooner, the message would be accepted, and sent again, at each try.
  */
-const CONNECT_MS = 8_000;
-const SOCKET_MS = 90_000;
 export const SEND_DEADLINE_MS = 120_000;
-/** Together with the call for the address, under the half minute that a stopping process has. */
-const STOPPING_MS = 20_000;
+const LIMITS = {
+  connectMs: 8_000,
+  socketMs: 90_000,
+  deadlineMs: SEND_DEADLINE_MS,
+  /** Together with the call for the address, under the half minute that a stopping process has. */
+  stoppingMs: 20_000,
+};
+type Limits = typeof LIMITS;
 
 /** Sends over SMTP (`smtp://`, `smtps://`), one connection for each message, so that no socket from before a server's restart is reused. */
-export function createSmtpMailer(options: { url: string; from: string; deadlineMs?: number }): Mailer {
+export function createSmtpMailer(options: { url: string; from: string; limits?: Partial<Limits> }): Mailer {
+  const limits = { ...LIMITS, ...options.limits };
   const settings = {
     url: options.url,
     // Otherwise an attacker who removes STARTTLS from the server's greeting reads the password. `?requireTLS=false` in the address lifts it.
     requireTLS: new URL(options.url).password !== '',
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SOCKET_MS,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    socketTimeout: limits.socketMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -44,7 +49,7 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
       try {
         // Loaded at the first message.
         transport ??= (await import('nodemailer')).default.createTransport(settings);
-        await within(options.deadlineMs ?? SEND_DEADLINE_MS, transport.sendMail(message), stopping);
+        await within(limits, transport.sendMail(message), stopping);
       } catch (error) {
         throw toDeliveryError(error);
       }
@@ -52,7 +57,7 @@ export function createSmtpMailer(options: { url: string; from: string; deadlineM
   };
 }
 
-async function within(ms: number, work: Promise<unknown>, stopping?: AbortSignal): Promise<void> {
+async function within({ deadlineMs, stoppingMs }: Limits, work: Promise<unknown>, stopping?: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let giveUp = (): void => {};
   const late = new Promise<never>((_resolve, reject) => {
@@ -60,10 +65,12 @@ async function within(ms: number, work: Promise<unknown>, stopping?: AbortSignal
   });
   const stop = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, Math.min(ms, STOPPING_MS));
+    timer = setTimeout(giveUp, Math.min(deadlineMs, stoppingMs));
   };
-  timer = setTimeout(giveUp, ms);
-  stopping?.addEventListener('abort', stop, { once: true });
+  timer = setTimeout(giveUp, deadlineMs);
+  // A signal that has aborted already tells it to nobody.
+  if (stopping?.aborted) stop();
+  else stopping?.addEventListener('abort', stop, { once: true });
   try {
     await Promise.race([work, late]);
   } finally {
