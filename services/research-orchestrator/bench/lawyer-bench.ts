@@ -25,14 +25,16 @@ type Read = {
 
 /**
  * The questions of lawyers, those whose deciding paragraph is labelled, those of readers who had not seen the code, with the passages that they chose
- * among the texts found (docs/adr/0390), those of three writers with the passages that they chose in the law itself (docs/adr/0430), and questions on
- * agreements as clients ask them, each with the clause that answers.
+ * among the texts found (docs/adr/0390), those of three writers with the passages that they chose in the law itself (docs/adr/0430), those of two strangers
+ * whose answers were judged blind, with passages chosen afterwards (docs/adr/0433), and questions on agreements as clients ask them, each with the clause
+ * that answers.
  */
 const SETS = [
   ['lawyers', 'lawyer'],
   ['deciding paragraphs', 'deciding'],
   ['labelled passages', 'passages'],
   ['natural questions', 'natural'],
+  ["strangers' questions", 'strangers'],
   ['clauses of agreements', 'agreement-clauses'],
 ] as const;
 
