@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(downloads, { recursive: true, force: true }));
 
 const DECISION = [
-  'COUR D’APPEL DE LYON',
+  "COUR D'APPEL DE LYON",
   'Chambre sociale C',
   'ARRÊT DU 14 FÉVRIER 2023',
   '',
@@ -32,7 +32,7 @@ const DECISION = [
   'FAITS ET PROCÉDURE',
   'Madame VASSEUR-MARCHAND a été engagée le 4 septembre 2006. Seule notaire, demeurant à Vesoul, elle peut être jointe au 06 12 34 56 78.',
   'Le projet Colibri lui a été retiré ; le projet Colibri a été confié à Monsieur Karim BELKACEM.',
-  'La cour fait application de l’article L. 1232-1 du code du travail.',
+  "La cour fait application de l'article L. 1232-1 du code du travail.",
 ].join('\n');
 
 /** The text of the original or of the result as shown, without the category signs. */
@@ -74,7 +74,7 @@ async function downloaded(ending: string): Promise<Buffer> {
   }
 }
 
-test('a visitor’s text waits for the sign-in; then it is anonymised, reviewed, exported and deleted', async () => {
+test("a visitor's text waits for the sign-in; then it is anonymised, reviewed, exported and deleted", async () => {
   const { page, complaints, close } = await visit();
   const session = await page.createCDPSession();
   await session.send('Browser.setDownloadBehavior', {
@@ -117,7 +117,7 @@ test('a visitor’s text waits for the sign-in; then it is anonymised, reviewed,
   // Doubts by keyboard, right after the page opens.
   await pressKey(page, 'n', '.desk');
   await page.waitForSelector('.doubt--current');
-  await waitForText(page, 'peuvent suffire à identifier quelqu’un');
+  await waitForText(page, "peuvent suffire à identifier quelqu'un");
   await page.waitForSelector('.pair[data-holds-current]');
   await expectAccessible(page);
 

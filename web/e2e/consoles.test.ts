@@ -58,7 +58,7 @@ test.each([
     await page.waitForSelector('.dialog', { hidden: true });
     await waitForText(page, 'Mot de passe requis pour accéder aux données administrateur');
     await press(page, 'Saisir le mot de passe');
-    await givePassword(page, 'ce n’est pas lui');
+    await givePassword(page, "ce n'est pas lui");
     // A refused password is dropped and asked again.
     await waitForText(page, 'Le mot de passe administrateur est incorrect.');
     await givePassword(page, inject('password'));
@@ -85,7 +85,7 @@ test.each([
     await page.locator('[name=reason]').fill('Essai');
     await press(page, 'Appliquer');
     await waitForText(page, 'Ses sessions sont fermées.');
-    await goTo(page, 'Voir le journal de ce compte', 'Journal d’audit');
+    await goTo(page, 'Voir le journal de ce compte', "Journal d'audit");
     await waitForText(page, 'Essai');
     await expectSound(page);
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
@@ -135,13 +135,13 @@ test.each([
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Nouvelle invitation', 'Nouvelle invitation');
     await page.locator('[name=trial_days]').fill('0');
-    await press(page, 'Créer l’invitation');
+    await press(page, "Créer l'invitation");
     await waitForText(page, 'Veuillez entrer une adresse email');
     await waitForText(page, "Veuillez entrer une période d'essai valide");
     const invitee = `invitee-${width}.${Date.now()}@cabinet.example`;
     await page.locator('[name=email]').fill(invitee);
     await page.locator('[name=trial_days]').fill('5');
-    await press(page, 'Créer l’invitation');
+    await press(page, "Créer l'invitation");
     await page.waitForSelector('.admin__secret');
     expect(await textOf(page, '.admin__result')).toContain('/signupWithTokenPage?');
     await expectSound(page);
@@ -182,7 +182,7 @@ test.each([
     await waitForText(page, 'La formule est accordée.');
     await waitForText(page, 'Accordé sans paiement : Premium.');
     await expectSound(page);
-    await goTo(page, 'Voir le journal de ce compte', 'Journal d’audit');
+    await goTo(page, 'Voir le journal de ce compte', "Journal d'audit");
     const acts = ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte'];
     for (const act of acts) await waitForText(page, act);
     const journal = await exported(page, 'Exporter toutes les lignes en CSV');
@@ -196,7 +196,7 @@ test.each([
 test.each([
   [1440, 'dark'],
   [375, 'light'],
-] as const)('a firm’s administrator sees its use at %i px; another member is sent to their searches', async (width, theme) => {
+] as const)("a firm's administrator sees its use at %i px; another member is sent to their searches", async (width, theme) => {
   const { page, complaints, close } = await visit({ width, theme });
   try {
     await signIn(page, 'cabinet');

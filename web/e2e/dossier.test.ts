@@ -10,13 +10,13 @@ import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
 const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
 
-const POINT = 'Durée maximale de la période d’essai';
+const POINT = "Durée maximale de la période d'essai";
 const OPEN = `Voir analyse complète : ${POINT}`;
-const TWIN = 'La durée de la période d’essai des cadres est de quatre mois.';
+const TWIN = "La durée de la période d'essai des cadres est de quatre mois.";
 const ARTICLE: CraftedSource = {
   kind: 'legiarti',
   n: 1,
-  content: `${TWIN} Elle se calcule de date à date.\nLa durée de la période d’essai des cadres est de quatre mois au plus.\n${TWIN}`,
+  content: `${TWIN} Elle se calcule de date à date.\nLa durée de la période d'essai des cadres est de quatre mois au plus.\n${TWIN}`,
   quotes: [TWIN],
 };
 
@@ -136,7 +136,7 @@ test('a passage is highlighted at its own place, never at an identical one; one 
     await waitForText(page, 'Citation copiée.');
     const copied = await page.evaluate(() => (window as unknown as { copied: string }).copied);
     expect(copied).toMatch(
-      /^«\u00a0La durée de la période d’essai des cadres est de quatre mois\.\u00a0» \(.+, version en vigueur au 27\/06\/2008\)$/,
+      /^«\u00a0La durée de la période d'essai des cadres est de quatre mois\.\u00a0» \(.+, version en vigueur au 27\/06\/2008\)$/,
     );
     here.close();
 
@@ -153,7 +153,7 @@ test('a passage is highlighted at its own place, never at an identical one; one 
 });
 
 test("in a text of two million characters the passage is scrolled into view, and the point's words are marked in the visible part", async () => {
-  const QUOTED = 'Attendu que la période d’essai ne se présume pas ;';
+  const QUOTED = "Attendu que la période d'essai ne se présume pas ;";
   const filler = 'Considérant que le moyen tiré de la durée du préavis est infondé, la demande est rejetée.\n';
   const content = `${filler.repeat(11_000)}${QUOTED}\n${filler.repeat(11_500)}`;
   expect(content.length).toBeGreaterThan(2_000_000);
@@ -189,8 +189,8 @@ test('a dossier opened from a search shows the words found; printed, nothing is 
     await press(page, 'Afficher moins');
     await expect
       .poll(() => page.$$eval('.thread li', (items) => items.map(({ textContent }) => textContent)))
-      .toEqual(['Quelle est la durée de la période d’essai ?', 'Et pour un agent de maîtrise ?', 'Et en CDD ?']);
-    expect(await textOf(page, '.thread [aria-current=page]')).toBe('Quelle est la durée de la période d’essai ?');
+      .toEqual(["Quelle est la durée de la période d'essai ?", 'Et pour un agent de maîtrise ?', 'Et en CDD ?']);
+    expect(await textOf(page, '.thread [aria-current=page]')).toBe("Quelle est la durée de la période d'essai ?");
     await expectAccessible(page);
 
     const folded = await page.$eval('.short-answer .collapsible__box', (box) => box.getBoundingClientRect().height);

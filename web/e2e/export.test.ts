@@ -23,13 +23,13 @@ async function downloaded(pattern: RegExp): Promise<Buffer> {
 
 const OF_FIVE_KINDS = [
   {
-    problem: 'Contrepartie du temps d’habillage au vestiaire, arrêt n° 19-19.463',
+    problem: "Contrepartie du temps d'habillage au vestiaire, arrêt n° 19-19.463",
     source: 'juritext',
     title: 'Cass. soc., 18 novembre 2020, n° 19-19.463',
     url: 'https://www.courdecassation.fr/decision/5fca277de35a255d41ca73ab',
   },
   {
-    problem: 'Déduction des indemnités de télétravail versées par l’employeur',
+    problem: "Déduction des indemnités de télétravail versées par l'employeur",
     source: 'bofip',
     title: 'BOI-BIC-CHG-40-10-20230510',
     url: 'https://bofip.impots.gouv.fr/bofip/1234-PGP.html/identifiant=BOI-BIC-CHG-40-10-20230510',
@@ -47,7 +47,7 @@ const OF_FIVE_KINDS = [
     url: 'https://www.bodacc.fr/pages/annonces-commerciales-detail/?q.id=id:B202501222451',
   },
   {
-    problem: 'Personnes résidentes d’un État contractant concernées par la convention',
+    problem: "Personnes résidentes d'un État contractant concernées par la convention",
     source: 'convbi',
     title: 'États-Unis',
     url: 'https://www.impots.gouv.fr/sites/default/files/media/10_conventions/etats_unis/etats-unis_convention-avec-les-etats-unis_fd_3160.pdf',

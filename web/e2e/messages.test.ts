@@ -65,7 +65,7 @@ test('a visitor reads what failed: links, codes, accounts, messages', async () =
         held: [{ path: /email-verification-requests$/, answer: refuse }],
         act: async () => {
           await fill(page, { email: 'a@cabinet.example' });
-          await press(page, 'Renvoyer l’e-mail de vérification');
+          await press(page, "Renvoyer l'e-mail de vérification");
         },
       },
       {
@@ -134,7 +134,7 @@ test('a visitor reads what failed: links, codes, accounts, messages', async () =
         held: [{ path: /oidc\/finish$/, answer: refuse }],
       },
       {
-        sentence: 'Une erreur est survenue lors de l’envoi de votre message.',
+        sentence: "Une erreur est survenue lors de l'envoi de votre message.",
         path: '/contactPage',
         held: [{ path: /contact$/, answer: respond(400, { code: 'request.invalid', title: 'Erreur' }) }],
         act: async () => {
@@ -143,7 +143,7 @@ test('a visitor reads what failed: links, codes, accounts, messages', async () =
         },
       },
       {
-        sentence: 'Une erreur s’est produite. Veuillez réessayer plus tard.',
+        sentence: "Une erreur s'est produite. Veuillez réessayer plus tard.",
         held: [{ path: /contact$/, answer: refuse }],
         act: () => press(page, 'Envoyer'),
       },
@@ -176,7 +176,7 @@ test('a user reads what failed: trial, student page, quote; an unlimited plan is
           act: async () => {
             await press(page, SEND);
             await fill(page, { code: '123456' });
-            await press(page, 'Valider et commencer l’essai');
+            await press(page, "Valider et commencer l'essai");
           },
         },
         {

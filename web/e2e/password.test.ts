@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { invitedAccount } from './support/account.ts';
 import { URL_BASE, visit } from './support/browser.ts';
-import { arrive, expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { arrive, expectAccessible, expectNoSideScroll, expectSoundWide, press, waitForText } from './support/checks.ts';
 import { signIn } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
@@ -57,7 +57,7 @@ test('a forgotten password is reset by e-mail', async () => {
     const { text } = await messageTo(email, 'Réinitialiser votre mot de passe');
     const link = /http\S+\/reset-password#token=\S+/.exec(text)?.[0] ?? '';
     await page.goto(`${URL_BASE}/reset-password`);
-    await waitForText(page, 'Ce lien n’est plus valable.');
+    await waitForText(page, "Ce lien n'est plus valable.");
     await page.goto(link);
     await page.waitForSelector('[name=password]');
     expect(page.url()).not.toContain('token');
@@ -67,13 +67,14 @@ test('a forgotten password is reset by e-mail', async () => {
     await waitForText(page, 'Les mots de passe ne correspondent pas');
     await expectAccessible(page);
     await expectNoSideScroll(page);
+    await expectSoundWide(page);
     await choose(page, inject('password'));
     await waitForText(page, 'Votre mot de passe a été réinitialisé.');
     await expectAccessible(page);
 
     await page.goto(URL_BASE);
     await page.goto(link);
-    await waitForText(page, 'Ce lien n’est plus valable.');
+    await waitForText(page, "Ce lien n'est plus valable.");
     await expectAccessible(page);
 
     await page.goto(`${URL_BASE}/loginPage`);
@@ -95,14 +96,15 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'usb', isUserVerified: true, hasUserVerification: true, automaticPresenceSimulation: true },
   });
-  await press(page, 'Ajouter une clé d’accès');
+  await press(page, "Ajouter une clé d'accès");
   await page.waitForSelector('.factor__form [name=name]');
   await expectAccessible(page);
-  await press(page, 'Ajouter une clé d’accès');
+  await press(page, "Ajouter une clé d'accès");
   await page.waitForSelector('.factor__codes');
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await press(page, 'J’ai gardé mes codes');
+  await expectSoundWide(page);
+  await press(page, "J'ai gardé mes codes");
   await waitForText(page, '10 codes de secours restent utilisables.');
   await page.evaluate(async () => void (await fetch('/copilot/auth/sign-out', { method: 'POST' })));
   await page.goto(`${URL_BASE}/accountPage`);
@@ -120,7 +122,7 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
     await page.waitForSelector('.factor .button');
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await press(page, 'Utiliser une clé d’accès');
+    await press(page, "Utiliser une clé d'accès");
     await arrive(page, '/accountPage');
   }
   await page.locator('[role=dialog] [name=email]').fill(email);
@@ -128,7 +130,7 @@ async function protectByPasskey(page: Page, email: string): Promise<void> {
   await page.waitForFunction(() => window.location.search === '');
 }
 
-test('a sign-in by the workplace’s identity provider creates the account', async () => {
+test("a sign-in by the workplace's identity provider creates the account", async () => {
   const { page, complaints, close } = await visit(PHONE);
   const email = `sacha.martin.${randomInt(1_000_000)}@etude.example`;
   try {
@@ -137,7 +139,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
-    await waitForText(page, 'Fournisseur d’identité');
+    await waitForText(page, "Fournisseur d'identité");
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await press(page, 'Refuser');
@@ -154,16 +156,16 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
-    await waitForText(page, 'Fournisseur d’identité');
+    await waitForText(page, "Fournisseur d'identité");
     await page.locator('[name=email]').fill(email);
     await press(page, 'Continuer');
     await arrive(page, '/accountPage');
-    await waitForText(page, 'Ce compte s’ouvre par votre messagerie professionnelle');
+    await waitForText(page, "Ce compte s'ouvre par votre messagerie professionnelle");
     expect(await page.$eval('[name=firstName]', (field) => (field as HTMLInputElement).value)).toBe('Sacha');
     // The simpler trial, for an account that has none.
     await press(page, `Mon compte, ${email}`);
     await press(page, 'Passer au plan supérieur');
-    await press(page, 'Commencer l’essai gratuit', 'link');
+    await press(page, "Commencer l'essai gratuit", 'link');
     // The page being left has a phone field too.
     await waitForText(page, '14 jours, sans carte bancaire.');
     await page.waitForFunction(() => document.querySelector('.sections') === null);
@@ -178,11 +180,11 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await waitForText(page, 'Un code à six chiffres a été envoyé');
     const code = await codeSentTo(`+336${digits}`);
     await page.locator('[name=code]').fill(code === '000000' ? '111111' : '000000');
-    await press(page, 'Valider et commencer l’essai');
+    await press(page, "Valider et commencer l'essai");
     await waitForText(page, 'Code incorrect');
     await expectAccessible(page);
     await page.locator('[name=code]').fill(code);
-    await press(page, 'Valider et commencer l’essai');
+    await press(page, "Valider et commencer l'essai");
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
     await page.waitForFunction(async () => {
       const response = await fetch('/copilot/subscription-status');
@@ -190,7 +192,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     });
     // The provider is the account's only sign-in method, so its deletion asks for a new sign-in there.
     await page.goto(`${URL_BASE}/accountPage`);
-    await waitForText(page, 'C’est le seul moyen d’ouvrir votre compte');
+    await waitForText(page, "C'est le seul moyen d'ouvrir votre compte");
     await waitForText(page, 'Confirmer avec Microsoft (essai)');
     await expectAccessible(page);
     await expectNoSideScroll(page);
@@ -205,6 +207,7 @@ test('a sign-in by the workplace’s identity provider creates the account', asy
     await arrive(page, '/accountPage');
     await page.locator('[role=dialog] [name=email]').fill(email);
     await expectAccessible(page);
+    await expectSoundWide(page);
     await press(page, 'Annuler');
     await page.waitForFunction(() => window.location.search === '');
     // The phone number may now be changed too.
@@ -254,6 +257,7 @@ test('an invited person chooses a password and is signed in', async () => {
     await press(page, 'Créer mon mot de passe');
     await waitForText(page, 'Le mot de passe doit contenir au moins 6 caractères');
     await expectAccessible(page);
+    await expectSoundWide(page);
     await page.locator('[name=password]').fill('une phrase choisie par moi');
     await press(page, 'Créer mon mot de passe');
     await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
@@ -296,10 +300,11 @@ test('a temporary password opens only the page that replaces it', async () => {
     await waitForText(page, 'Choisissez votre mot de passe');
     await expectAccessible(page);
     await expectNoSideScroll(page);
+    await expectSoundWide(page);
     await replace('Azerty123!');
     await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
     await replace(temporary);
-    await waitForText(page, 'Ce mot de passe est celui d’avant. Choisissez-en un autre.');
+    await waitForText(page, "Ce mot de passe est celui d'avant. Choisissez-en un autre.");
     await expectAccessible(page);
     await replace('une phrase choisie par moi');
     await page.waitForFunction(() => window.location.pathname === '/verify-email');

@@ -38,7 +38,7 @@ test.each([1440, 375])('the sources of each sentence, by a click and by the keyb
       if (width < 1000) await closeSheet(page);
       await page.locator('.long-answer__row button').click();
       await page.waitForSelector('.analysis .confronted');
-      await waitForText(page, 'Ce qui appuie, ce qui s’oppose');
+      await waitForText(page, "Ce qui appuie, ce qui s'oppose");
       await expectAccessible(page);
       await page.evaluate(() => (document.querySelector('.analysis .sentence') as HTMLElement).click());
       await page.waitForSelector('.analysis .detail, .dialog--sheet .detail');
@@ -52,7 +52,7 @@ test('ultra mode opens its dossier at once; a running research is stopped and it
   await visitor(async (page) => {
     await page
       .locator('textarea')
-      .fill('Licenciement économique, période d’essai, préavis, rupture conventionnelle et démission d’un cadre');
+      .fill("Licenciement économique, période d'essai, préavis, rupture conventionnelle et démission d'un cadre");
     await press(page, 'Query Ultra');
     await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
     // Whichever comes first: a fast run may already be done.

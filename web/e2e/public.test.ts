@@ -43,12 +43,12 @@ async function signedInApi() {
 
 /** The specified sentences of a page. */
 const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]>> = {
-  '/': ['Devenez l’avocat de votre temps avec l’IA générative', 'Connexion', 'Inscription', 'Par ces motifs, jugez sur pièces.'],
+  '/': ["Devenez l'avocat de votre temps avec l'IA générative", 'Connexion', 'Inscription', 'Par ces motifs, jugez sur pièces.'],
   '/HomePage': ['Aucun mot sans preuve', 'Des mesures publiées', 'Essayer gratuitement', 'Se connecter', 'Réserver une démo'],
   '/firstPage': [
     'Revenir',
-    'Devenez l’avocat de votre temps avec l’IA générative',
-    'Commencez une période d’essai gratuite et sans engagement.',
+    "Devenez l'avocat de votre temps avec l'IA générative",
+    "Commencez une période d'essai gratuite et sans engagement.",
     'Nous contacter',
   ],
   '/attenduFinalPage': ['Réserver une démo', 'Recherche exhaustive', 'Analyse contradictoire', 'Sécurité juridique'],
@@ -59,7 +59,7 @@ const SENTENCES: Partial<Record<(typeof PUBLIC_PATHS)[number], readonly string[]
   '/decisionBulletin': ['Télécharger en PDF', '24-22.148', '21-24.283'],
   '/EuropePage': ['Parlez à Attendu'],
   '/testPage': ['Final Exam'],
-  '/conditions-vente': ['Dernière mise à jour', 'trois fois l’intérêt légal', '40 €', 'du lundi au samedi, de 9 h à 17 h'],
+  '/conditions-vente': ['Dernière mise à jour', "trois fois l'intérêt légal", '40 €', 'du lundi au samedi, de 9 h à 17 h'],
   '/politique-donnees': ['Aucune question ne leur est envoyée avant', 'clauses contractuelles types', 'puis trois ans', 'un mois au plus'],
   '/conditions-utilisation': ['douze derniers mois', 'ne sont pas reportées'],
 };
@@ -91,9 +91,12 @@ const FORMS = {
     'Mot de passe oublié ?',
     'Créer un compte',
   ],
-  '/signinPage': ['Essai gratuit de 14 jours', 'Prénom', 'Téléphone', 'J’accepte', 'Envoyer le code de vérification'],
+  '/signinPage': ['Essai gratuit de 14 jours', 'Prénom', 'Téléphone', "J'accepte", 'Envoyer le code de vérification'],
   '/forgot-password': ['Mot de passe oublié', 'Envoyer le lien de réinitialisation'],
 };
+
+/** As it is written in a page. */
+const escaped = (text: string): string => text.replaceAll("'", '&#x27;');
 
 describe('without a script', () => {
   test.each(Object.entries(FORMS))('%s shows its form, and says that it needs a script', async (path, sentences) => {
@@ -107,8 +110,8 @@ describe('without a script', () => {
   test.each(PUBLIC_PATHS)('%s is complete: title, description, address, heading, and the specified words', async (path) => {
     const page = await html(path);
     const { title, description, canonical, hidden } = metadataOf(path);
-    expect(page).toContain(`<title>${title} · Attendu</title>`);
-    expect(page).toContain(`<meta name="description" content="${description}"/>`);
+    expect(page).toContain(`<title>${escaped(title)} · Attendu</title>`);
+    expect(page).toContain(`<meta name="description" content="${escaped(description)}"/>`);
     if (!hidden) expect(page).toContain(`<link rel="canonical" href="${new URL(URL_BASE).protocol}`);
     if (canonical) expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]+${canonical}"`));
     expect(page).toMatch(/property="og:image" content="http[^"]+\/partage\.png"/);
@@ -182,7 +185,7 @@ describe('without a script', () => {
     expect(size).toBeLessThan(110 * 1024);
   });
 
-  test('the sitemap and robots.txt contain the site’s own address, and every page of the sitemap exists', async () => {
+  test("the sitemap and robots.txt contain the site's own address, and every page of the sitemap exists", async () => {
     const map = await html('/sitemap.xml');
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? ''));
     expect(addresses.length).toBeGreaterThan(12);
@@ -218,7 +221,7 @@ describe('without a script', () => {
   test('an unknown address has status 404 and links out', async () => {
     const response = await fetch(`${URL_BASE}/inconnue`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
-    expect(said(await response.text())).toContain('Retour à l’accueil');
+    expect(said(await response.text())).toContain("Retour à l'accueil");
   });
 });
 
@@ -287,7 +290,7 @@ async function refusedCalls(page: Page): Promise<void> {
   };
   await page.setRequestInterception(true);
   page.on('request', given);
-  await page.locator('#europe-question').fill('Quelles sont les bases légales d’un traitement de données ?');
+  await page.locator('#europe-question').fill("Quelles sont les bases légales d'un traitement de données ?");
   for (const answer of answers) {
     next = answer;
     await press(page, 'Rechercher');
@@ -349,7 +352,7 @@ async function openExample(page: Page): Promise<void> {
   await arrive(page, '/examplePage');
 }
 
-test('signed in: a public page has the account’s navigation; an example proposes its points and debits nothing before the start', {
+test("signed in: a public page has the account's navigation; an example proposes its points and debits nothing before the start", {
   timeout: 240_000,
 }, async () => {
   const { page, close } = await visit();

@@ -53,7 +53,7 @@ async function expectEveryCitationProved(page: Page): Promise<number> {
     const shown = await shownSource(page);
     expect(name.replace(/\s/g, ' ')).toContain(shown.title.replace(/\s/g, ' '));
     expect(shown.official).toMatch(/^https:\/\/www\.legifrance\.gouv\.fr\/\S+(LEGI|KALI)ARTI\d{12}/);
-    expect(shown.facts).toMatch(/En vigueur dans les données du \d.*, depuis le \d|N’est plus en vigueur|pas encore en vigueur/i);
+    expect(shown.facts).toMatch(/En vigueur dans les données du \d.*, depuis le \d|N'est plus en vigueur|pas encore en vigueur/i);
     expect(shown.unproved).toBe(false);
     expect(shown.marks.join('').replace(/\s/g, '')).toBe(shown.quotes.join('').replace(/\s/g, ''));
     if (await page.$('.dialog--sheet')) await closeSheet(page);
@@ -253,7 +253,7 @@ test('questions of every kind: each is answered, or refused with the reason', as
     await waitForText(page, "La question ne contient aucun mot que l'on puisse chercher : précisez-la.");
     await waitForText(page, 'Lancer la recherche');
     await again('🙂🎉');
-    await waitForText(page, 'Aucun point de droit n’a été trouvé pour cette question.');
+    await waitForText(page, "Aucun point de droit n'a été trouvé pour cette question.");
     await again('Quel est le préavis de démission ? '.repeat(700).slice(0, 20_000).trim().padEnd(20_000, '?'));
     expect((await points(page)).length).toBeGreaterThan(0);
     await expectNoSideScroll(page);

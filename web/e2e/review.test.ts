@@ -102,7 +102,7 @@ test('warnings before a request is spent, and again in the dossier', async () =>
       await ask(page, 'Règles du cautionnement bancaire');
       await page.waitForFunction(() => document.querySelector('.review__points') === null && document.querySelector('.review') !== null);
       await press(page, 'Lancer la recherche');
-      await waitForText(page, 'Relancée, la recherche n’a trouvé aucun point de droit cette fois non plus.');
+      await waitForText(page, "Relancée, la recherche n'a trouvé aucun point de droit cette fois non plus.");
       await waitForText(page, 'Aucun texte du fonds ne répond à cette question');
       // The page has scrolled to its points: a half-hidden button would measure as too small a target.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -124,7 +124,7 @@ test('warnings before a request is spent, and again in the dossier', async () =>
       expect(new URL(page.url()).pathname).toBe('/dashboardPage');
       // The law of a future day is only partly known: said once the day is chosen, and removed with another day.
       await typeIn(page, `${DAY} [data-type=day]`, '01012030');
-      await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
+      await waitForText(page, "Le droit applicable au 1er janvier 2030 n'est connu que par les textes publiés au");
       await typeIn(page, `${DAY} [data-type=day]`, '14032019');
       // The same for the law of a past day.
       await waitForText(page, 'Chaque article est lu dans sa version en vigueur au 14 mars 2019 quand le fonds la détient');
@@ -133,7 +133,7 @@ test('warnings before a request is spent, and again in the dossier', async () =>
       await page.waitForSelector('.forewarning');
       await press(page, 'Lancer quand même');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-      await waitForText(page, 'Le droit applicable au 1er janvier 2030 n’est connu que par les textes publiés au');
+      await waitForText(page, "Le droit applicable au 1er janvier 2030 n'est connu que par les textes publiés au");
       // Toasts are temporary: the page is checked without them.
       await page.$$eval('.toast .icon-button', (buttons) => {
         for (const button of buttons) (button as HTMLElement).click();

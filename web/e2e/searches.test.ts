@@ -48,17 +48,17 @@ async function name(page: Page, text: string, submit: string): Promise<void> {
   await page.waitForSelector('.dialog', { hidden: true });
 }
 
-const QUESTIONS = ['Bail commercial', 'Clause de non-concurrence', 'Période d’essai'];
+const QUESTIONS = ['Bail commercial', 'Clause de non-concurrence', "Période d'essai"];
 
 test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i px)', async (width) => {
   await reader(
     async (page) => {
       const [bail = ''] = await start(page, QUESTIONS);
-      await shows(page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
-      expect(await textOf(page, '.search-list__day h3')).toBe('Aujourd’hui');
+      await shows(page, ["Période d'essai", 'Clause de non-concurrence', 'Bail commercial']);
+      expect(await textOf(page, '.search-list__day h3')).toBe("Aujourd'hui");
 
       await act(page, 'Actions sur « Bail commercial »', 'Épingler');
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Clause de non-concurrence']);
       expect(await textOf(page, '.search-list__day h3')).toBe('Épinglées');
 
       await act(page, 'Actions sur « Clause de non-concurrence »', 'Renommer');
@@ -67,7 +67,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await page.locator('.name-form input').fill('   ');
       expect(await page.$eval('.name-form [type=submit]', (button) => (button as HTMLButtonElement).disabled)).toBe(true);
       await name(page, 'Affaire Lefèvre', 'Renommer');
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Affaire Lefèvre']);
 
       await press(page, 'Nouveau dossier');
       await name(page, 'Dossier Martin', 'Créer');
@@ -87,7 +87,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await shows(page, ['Bail commercial']);
       expect(await page.evaluate(() => new URLSearchParams(window.location.search).get('group'))).toMatch(/^[0-9a-f-]{36}$/);
       await page.goBack();
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Affaire Lefèvre']);
       expect(await page.evaluate(() => window.location.search)).toBe('');
 
       await typeIn(page, 'input[type=search]', 'LEFEVRE');
@@ -101,21 +101,21 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await page.locator('input[type=search]').fill('introuvable');
       await waitForText(page, 'Aucun dossier ne correspond à votre recherche.');
       await pressKey(page, 'Escape', 'input[type=search]');
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Affaire Lefèvre']);
 
       await act(page, 'Actions sur « Affaire Lefèvre »', 'Supprimer');
-      await shows(page, ['Bail commercial', 'Période d’essai']);
+      await shows(page, ['Bail commercial', "Période d'essai"]);
       await press(page, 'Annuler');
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Affaire Lefèvre']);
 
       await act(page, 'Actions sur le dossier « Dossier Martin »', 'Supprimer');
       await page.waitForSelector('.dialog .choice');
       await page.locator('.dialog .choice input').click();
       await press(page, 'Supprimer');
-      await shows(page, ['Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ["Période d'essai", 'Affaire Lefèvre']);
       expect(await folders(page)).toEqual([]);
       await press(page, 'Annuler');
-      await shows(page, ['Bail commercial', 'Période d’essai', 'Affaire Lefèvre']);
+      await shows(page, ['Bail commercial', "Période d'essai", 'Affaire Lefèvre']);
       expect(await folders(page)).toEqual(['Dossier Martin', 'Recherches non groupées']);
       expect((await call(page, 'GET', `/copilot/dossiers/${bail}`)).body.group_id).not.toBeNull();
     },
@@ -159,7 +159,7 @@ test('ten a page; all are selected, moved by drag and drop, and deleted at once'
     await waitForText(page, '13 recherches sélectionnées');
     await expectAccessible(page);
     await press(page, 'Supprimer');
-    await waitForText(page, 'Aucune recherche pour l’instant');
+    await waitForText(page, "Aucune recherche pour l'instant");
     await waitForText(page, '13 recherches supprimées.');
     await press(page, 'Annuler');
     await expect.poll(async () => (await titles(page)).length).toBe(10);
@@ -245,18 +245,37 @@ test('a change that fails late does not undo a later one; leaving at once loses 
         await refuse(request);
       },
     });
-    await act(page, 'Actions sur « Période d’essai »', 'Épingler');
+    await act(page, "Actions sur « Période d'essai »", 'Épingler');
     await act(page, 'Actions sur « Bail commercial »', 'Épingler');
     refuseFirst();
     await waitForText(page, "Erreur lors de l'épinglage");
-    await shows(page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+    await shows(page, ['Bail commercial', "Période d'essai", 'Clause de non-concurrence']);
     await act(page, 'Actions sur « Bail commercial »', 'Désépingler');
     await page.locator('.top-nav__link[href="/anonymisationDashboard"]').click();
     await page.waitForFunction(() => window.location.pathname === '/anonymisationDashboard');
     await expect.poll(async () => (await call(page, 'GET', `/copilot/dossiers/${bail}`)).body.is_pinned).toBe(false);
     await page.goBack();
-    await shows(page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
+    await shows(page, ["Période d'essai", 'Clause de non-concurrence', 'Bail commercial']);
   });
+});
+
+test('the navigation, the footer and the edge of the page stand still from page to page', async () => {
+  await reader(
+    async (page) => {
+      const places = [];
+      for (const path of ['/dashboardPage', '/accountPage', '/subscriptionPage', '/admin', '/anonymisationDashboard']) {
+        await page.goto(URL_BASE + path);
+        await page.waitForSelector('.app > .page h1, .app > .page textarea');
+        places.push(
+          await page.$$eval('.top-nav__mark, .settings__trigger, .app-footer a:first-child, .app > .page', (parts) =>
+            parts.map((part) => Math.round(part.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(part).paddingLeft))),
+          ),
+        );
+      }
+      expect(places).toEqual(places.map(() => places[0]));
+    },
+    { width: 1920 },
+  );
 });
 
 test('a draft survives a reload; an empty dashboard offers examples; a message from another page is shown once', async () => {
@@ -267,13 +286,13 @@ test('a draft survives a reload; an empty dashboard offers examples; a message f
     await expectAccessible(page);
     await page.locator('.examples__question').click();
     const written = () => page.$eval('.question textarea', (area) => (area as HTMLTextAreaElement).value);
-    await expect.poll(written).toMatch(/^Quelle est la durée maximale de la période d’essai/);
+    await expect.poll(written).toMatch(/^Quelle est la durée maximale de la période d'essai/);
     await page.reload();
     await page.waitForSelector('.question textarea');
-    expect(await written()).toMatch(/^Quelle est la durée maximale de la période d’essai/);
+    expect(await written()).toMatch(/^Quelle est la durée maximale de la période d'essai/);
     await waitForText(page, 'Question retrouvée de votre dernière visite');
     await expectAccessible(page);
-    await press(page, 'L’effacer');
+    await press(page, "L'effacer");
     await expect.poll(written).toBe('');
 
     await page.goto(`${URL_BASE}/dashboardPage?group=none&fromContact=true`);
@@ -290,7 +309,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
   await reader(async (page) => {
     const [bail = '', clause = ''] = await start(page, QUESTIONS);
     const shown = () => textOf(page, '.reading-pane__question');
-    expect(await shown()).toBe('« Période d’essai »');
+    expect(await shown()).toBe("« Période d'essai »");
     const rows = await page.$$('.search-row__link');
     await rows[1]?.click();
     await expect.poll(shown).toBe('« Clause de non-concurrence »');
@@ -306,7 +325,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
     await page.keyboard.press('?');
     await waitForText(page, 'Raccourcis clavier');
     await expectAccessible(page);
-    await press(page, 'Utiliser les raccourcis d’une seule touche', 'checkbox');
+    await press(page, "Utiliser les raccourcis d'une seule touche", 'checkbox');
     await pressKey(page, 'Escape', '.dialog');
     await page.waitForSelector('.dialog', { hidden: true });
     // Turned off, single-key shortcuts do nothing.
@@ -314,7 +333,7 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
     expect(await page.evaluate(() => document.activeElement?.matches('input'))).toBe(false);
     await page.locator('[aria-label^="Mon compte"]').click();
     await press(page, 'Raccourcis clavier');
-    await press(page, 'Utiliser les raccourcis d’une seule touche', 'checkbox');
+    await press(page, "Utiliser les raccourcis d'une seule touche", 'checkbox');
     await pressKey(page, 'Escape', '.dialog');
     await page.waitForSelector('.dialog', { hidden: true });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -335,19 +354,19 @@ test('two pages synchronise within seconds; changes made offline are announced, 
     await start(page, QUESTIONS);
     const other = await visit();
     await signIn(other.page, 'cabinet');
-    await shows(other.page, ['Période d’essai', 'Clause de non-concurrence', 'Bail commercial']);
+    await shows(other.page, ["Période d'essai", 'Clause de non-concurrence', 'Bail commercial']);
     await act(page, 'Actions sur « Bail commercial »', 'Épingler');
-    await shows(other.page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+    await shows(other.page, ['Bail commercial', "Période d'essai", 'Clause de non-concurrence']);
 
     await page.setOfflineMode(true);
     await waitForText(page, 'Vous êtes hors connexion.');
     await expectAccessible(page);
     await act(page, 'Actions sur « Clause de non-concurrence »', 'Épingler');
-    await shows(page, ['Bail commercial', 'Clause de non-concurrence', 'Période d’essai']);
-    await shows(other.page, ['Bail commercial', 'Période d’essai', 'Clause de non-concurrence']);
+    await shows(page, ['Bail commercial', 'Clause de non-concurrence', "Période d'essai"]);
+    await shows(other.page, ['Bail commercial', "Période d'essai", 'Clause de non-concurrence']);
     await page.setOfflineMode(false);
-    await shows(other.page, ['Clause de non-concurrence', 'Bail commercial', 'Période d’essai']);
-    await shows(page, ['Clause de non-concurrence', 'Bail commercial', 'Période d’essai']);
+    await shows(other.page, ['Clause de non-concurrence', 'Bail commercial', "Période d'essai"]);
+    await shows(page, ['Clause de non-concurrence', 'Bail commercial', "Période d'essai"]);
     expect(await textOf(page, 'body')).not.toContain('Vous êtes hors connexion.');
     expect(other.complaints).toEqual([]);
     await other.close();

@@ -36,7 +36,7 @@ test('a dossier is shared by keyboard, found, read and commented on a phone in t
     await page.waitForSelector('.comments__form');
     await page.focus('.dossier-bar__actions [aria-haspopup=dialog]');
     await pressKey(page, 'Enter', '.dossier-bar__actions');
-    await waitForText(page, 'Personne d’autre que vous ne peut le lire.');
+    await waitForText(page, "Personne d'autre que vous ne peut le lire.");
     const hugo = await page.$$eval('.sharing__form option', (options) => options.find(({ text }) => text.startsWith('Hugo Moreau'))?.value);
     await page.select('.sharing__form .field:first-child select', hugo ?? '');
     await page.select('.sharing__form .field:nth-child(2) select', 'comment');
@@ -76,7 +76,7 @@ test('a dossier is shared by keyboard, found, read and commented on a phone in t
     await page.waitForSelector('.sharing__row time, .sharing__row .sharing__soft');
     expect(await textOf(page, '[aria-label="Ouvert par"]')).toContain('Hugo Moreau');
     await press(page, 'Retirer le partage avec Hugo Moreau');
-    await waitForText(page, 'Personne d’autre que vous ne peut le lire.');
+    await waitForText(page, "Personne d'autre que vous ne peut le lire.");
     await phone.reload();
     await waitForText(phone, "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder");
 

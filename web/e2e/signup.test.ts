@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, press, waitForText } from './support/checks.ts';
+import { expectAccessible, expectNoSideScroll, expectSoundWide, press, waitForText } from './support/checks.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 const PASSWORD = 'une phrase que personne ne devine';
@@ -17,8 +17,8 @@ async function confirmHere(page: Page, email: string): Promise<void> {
   await openMailedLink(page, email);
   await waitForText(page, 'Vous avez ouvert un compte avec cette adresse dans ce navigateur.');
   await expectAccessible(page);
-  await press(page, 'Je n’ai pas ouvert ce compte');
-  await waitForText(page, 'Quelqu’un d’autre a ouvert un compte avec votre adresse.');
+  await press(page, "Je n'ai pas ouvert ce compte");
+  await waitForText(page, "Quelqu'un d'autre a ouvert un compte avec votre adresse.");
   await expectAccessible(page);
   await page.reload();
   await openMailedLink(page, email);
@@ -32,19 +32,19 @@ async function confirmElsewhere(page: Page, email: string): Promise<void> {
   await signInAgain(page, email);
   await waitForText(page, "Votre e-mail n'est pas vérifié. Veuillez vérifier votre boîte de réception.");
   await expectAccessible(page);
-  await press(page, 'Renvoyer l’e-mail de vérification', 'link');
-  await press(page, 'Renvoyer l’e-mail de vérification');
+  await press(page, "Renvoyer l'e-mail de vérification", 'link');
+  await press(page, "Renvoyer l'e-mail de vérification");
   await waitForText(page, 'E-mail de vérification envoyé avec succès...');
   await expectAccessible(page);
   await openMailedLink(page, email);
-  await waitForText(page, 'Ce lien n’est pas ouvert là où le compte a été créé.');
+  await waitForText(page, "Ce lien n'est pas ouvert là où le compte a été créé.");
   expect(page.url()).not.toContain('token');
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('[name=confirmation]').fill(PASSWORD);
   await press(page, 'Confirmer avec ce mot de passe');
-  await waitForText(page, 'Ce mot de passe est celui d’avant. Choisissez-en un autre.');
+  await waitForText(page, "Ce mot de passe est celui d'avant. Choisissez-en un autre.");
   await page.locator('[name=password]').fill(NEXT_PASSWORD);
   await page.locator('[name=confirmation]').fill('autre chose');
   await press(page, 'Confirmer avec ce mot de passe');
@@ -56,7 +56,7 @@ async function confirmElsewhere(page: Page, email: string): Promise<void> {
   expect((await messageTo(email, 'Votre mot de passe a été modifié')).text).toContain('/forgot-password');
   await page.goto(URL_BASE);
   await openMailedLink(page, email);
-  await waitForText(page, 'Ce lien n’est plus valable.');
+  await waitForText(page, "Ce lien n'est plus valable.");
 }
 
 async function signInAgain(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -81,6 +81,7 @@ async function goThroughAccountPage(page: Page, email: string, password: string,
   await press(page, 'Envoyer le code de vérification');
   await waitForText(page, 'Un code à six chiffres a été envoyé au');
   await expectAccessible(page);
+  await expectSoundWide(page);
   const newCode = await codeSentTo(`+336${phone}`);
   await page.locator('[name=code]').fill(newCode === '000000' ? '111111' : '000000');
   await press(page, 'Confirmer le numéro');
@@ -97,7 +98,12 @@ async function goThroughAccountPage(page: Page, email: string, password: string,
   await waitForText(page, 'Votre numéro est vérifié et enregistré.');
   await page.locator('[aria-label^="Fermer la session"]').click();
   await waitForText(page, 'Cette action demande votre mot de passe.');
+  await press(page, 'Annuler');
+  await page.waitForSelector('[role=dialog]', { hidden: true });
+  await page.locator('[aria-label^="Fermer la session"]').click();
+  await waitForText(page, 'Cette action demande votre mot de passe.');
   await expectAccessible(page);
+  await expectSoundWide(page);
   await page.locator('[role=dialog] [name=password]').fill('faux mot de passe');
   await press(page, 'Confirmer');
   await waitForText(page, 'Le mot de passe actuel est incorrect.');
@@ -118,9 +124,10 @@ async function goThroughAccountPage(page: Page, email: string, password: string,
   await press(page, 'Supprimer mon compte');
   await waitForText(page, 'Pour confirmer, saisissez votre e-mail');
   await expectAccessible(page);
+  await expectSoundWide(page);
   await page.locator('[role=dialog] [name=email]').fill('autre@cabinet.example');
   await press(page, 'Supprimer définitivement');
-  await waitForText(page, 'L’adresse saisie n’est pas celle de votre compte.');
+  await waitForText(page, "L'adresse saisie n'est pas celle de votre compte.");
   await page.locator('[role=dialog] [name=email]').fill(email);
   await page.locator('[role=dialog] [name=password]').fill(password);
   await press(page, 'Supprimer définitivement');
@@ -205,8 +212,8 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await press(page, 'Gérer mon compte', 'link');
     await page.waitForFunction(() => window.location.pathname === '/accountPage');
     await waitForText(page, 'cette session');
-    await waitForText(page, width === 1440 ? 'Aucun numéro n’est vérifié' : `Votre numéro vérifié est le +336${digits}`);
-    await waitForText(page, 'Aucun compte n’est lié.');
+    await waitForText(page, width === 1440 ? "Aucun numéro n'est vérifié" : `Votre numéro vérifié est le +336${digits}`);
+    await waitForText(page, "Aucun compte n'est lié.");
     await expectAccessible(page);
     await expectNoSideScroll(page);
     // An address confirmed elsewhere keeps no names typed before.

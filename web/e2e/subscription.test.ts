@@ -122,7 +122,7 @@ test('the student page: errors under each field; then paid, withdrawn from, and 
 test('a SEPA debit is pending on every page and sells nothing twice; leaving a payment page costs nothing', async () => {
   await newcomer(async (page) => {
     await page.goto(`${URL_BASE}/subscriptionPage`);
-    await waitForText(page, 'Vous n’avez pas d’abonnement en cours.');
+    await waitForText(page, "Vous n'avez pas d'abonnement en cours.");
     await press(page, "S'abonner");
     await arrive(page, '/sandbox/', '#number');
     await page.locator('form.pay a').click();
@@ -150,7 +150,7 @@ test('a payment that the operator refunds revokes the period, and every page say
     await waitForText(page, 'Votre abonnement Premium est ouvert.');
     await operate(page, 'refund');
     await paymentIs(page, 'refunded');
-    await waitForText(page, 'Le paiement de la période en cours vous a été remboursé : elle n’ouvre plus de recherches.');
+    await waitForText(page, "Le paiement de la période en cours vous a été remboursé : elle n'ouvre plus de recherches.");
   });
 });
 
@@ -173,7 +173,7 @@ test('a trial user is offered plans by « Gérer mon abonnement »; a member of 
   }
 });
 
-test('a firm’s administrator buys seats, invites a person who creates an account, and makes them administrator', async () => {
+test("a firm's administrator buys seats, invites a person who creates an account, and makes them administrator", async () => {
   const chief = await visit();
   const invitee = await visit({ width: 375 });
   try {
@@ -244,12 +244,12 @@ test('from « Passer au plan supérieur » to premium with a card that needs aut
 
     await page.goto(`${URL_BASE}/subscriptionPage`);
     await press(page, 'Passer au tarif étudiant', 'link');
-    await waitForText(page, 'Votre formule Premium reste ouverte jusqu’au');
+    await waitForText(page, "Votre formule Premium reste ouverte jusqu'au");
     await page.select('[name=school]', 'École de droit de Sciences Po');
     await page.select('[name=level]', 'master1');
     await page.locator('[name=terms]').click();
     await press(page, 'Continuer');
-    await waitForText(page, 'Rien n’est débité ni remboursé aujourd’hui');
+    await waitForText(page, "Rien n'est débité ni remboursé aujourd'hui");
     await look(page, 'downgrade');
     await press(page, 'Confirmer le changement');
     await arrive(page, '/subscriptionPage');

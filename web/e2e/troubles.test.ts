@@ -68,7 +68,7 @@ test('a stopped analysis is relaunched from its dossier, after a reload too', as
       await waitForText(page, 'Votre question est conservée. La relancer reprend les mêmes points de droit et débite une requête.');
       await expectAccessible(page);
       await expectNoSideScroll(page);
-      await press(page, 'Relancer l’analyse');
+      await press(page, "Relancer l'analyse");
       await page.waitForSelector('.run__ledger li');
       // A new run from its beginning, without the lines of the stopped one.
       expect(await textOf(page, '.run')).not.toContain('Recherche arrêtée à votre demande');
@@ -85,14 +85,14 @@ test('a dossier whose launch never came says that nothing runs, and proposes its
     const dossierId = await page.evaluate(() => crypto.randomUUID());
     await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
     await page.goto(`${URL_BASE}/dossier/${dossierId}`);
-    await waitForText(page, 'L’analyse de ce dossier n’a pas encore été lancée.');
+    await waitForText(page, "L'analyse de ce dossier n'a pas encore été lancée.");
     expect(await page.$('.run')).toBeNull();
     await expectAccessible(page);
     await press(page, 'Proposer les points de droit');
     await page.waitForSelector('.review', { timeout: 60_000 });
     await expectAccessible(page);
     await press(page, 'Annuler');
-    await waitForText(page, 'Votre question est conservée, et rien n’a été débité.');
+    await waitForText(page, "Votre question est conservée, et rien n'a été débité.");
     await press(page, 'Proposer les points de droit');
     await page.waitForSelector('.review', { timeout: 60_000 });
     await press(page, 'Démarrer la recherche');
@@ -200,7 +200,7 @@ test.each([1440, 375])('changed citations: announced in the list, then in the do
 
 const SYNTEC = 'Convention Syntec : quel préavis pour un ingénieur qui démissionne ?';
 
-test('a follow-up: asked in its author’s words, understood in the context of its dossier, with a link to the parent', {
+test("a follow-up: asked in its author's words, understood in the context of its dossier, with a link to the parent", {
   timeout: 240_000,
 }, async () => {
   await signedIn(async (page) => {

@@ -120,7 +120,7 @@ test('a part of the application that is not fetched reloads the page once, then 
     await page.goto(`${URL_BASE}/loginPage`);
     await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Mot de passe oublié ?', 'link');
-    await waitForText(page, 'Une partie de l’application n’a pas pu être chargée');
+    await waitForText(page, "Une partie de l'application n'a pas pu être chargée");
     expect(loads).toBe(2);
     await expectAccessible(page);
     isGone = false;
@@ -141,7 +141,7 @@ test('signing in: missing, wrong, then right credentials', async () => {
     await expectAccessible(page);
 
     await page.locator('[name=email]').fill('etudiant@demo.attendu.test');
-    await page.locator('[name=password]').fill('ce n’est pas le bon');
+    await page.locator('[name=password]').fill("ce n'est pas le bon");
     await press(page, 'Connexion');
     await waitForText(page, 'Mot de passe ou e-mail incorrecte');
     expect(await page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe('etudiant@demo.attendu.test');
@@ -195,7 +195,7 @@ test('signing out leaves nothing behind', async () => {
   });
 });
 
-test('the theme follows the system, then the user’s choice, which is remembered', async () => {
+test("the theme follows the system, then the user's choice, which is remembered", async () => {
   await visitor(
     async (page) => {
       await signIn(page);

@@ -25,7 +25,7 @@ export type Assets = {
 
 const ORIGIN = settingMark('publicUrl');
 const NO_SCRIPT =
-  '<noscript><p class="noscript">Ce formulaire a besoin de JavaScript pour fonctionner : veuillez l’activer dans votre navigateur.</p></noscript>';
+  '<noscript><p class="noscript">Ce formulaire a besoin de JavaScript pour fonctionner : veuillez l\'activer dans votre navigateur.</p></noscript>';
 const NOT_FOUND: PageMetadata = { title: 'Page introuvable', description: 'Cette adresse ne mène à aucune page.', hidden: true };
 
 /** Every public page as HTML, by file name, and the sitemap. */

@@ -16,11 +16,11 @@ export function answerFailedPages(log: Logger): ErrorRequestHandler {
     entry.instance = `urn:uuid:${instance}`;
     logFailure(log, entry, error);
     sendPlainPage(request, response, status, {
-      title: 'Cette page n’a pas pu s’afficher',
-      lines: ['Vos recherches sont conservées.', ...(detail === undefined ? [] : [detail]), `Référence de l’erreur\u00a0: ${instance}`],
+      title: "Cette page n'a pas pu s'afficher",
+      lines: ['Vos recherches sont conservées.', ...(detail === undefined ? [] : [detail]), `Référence de l'erreur\u00a0: ${instance}`],
       links: [
         { href: '', label: 'Réessayer' },
-        { href: '/', label: 'Retour à l’accueil' },
+        { href: '/', label: "Retour à l'accueil" },
         { href: '/contactPage', label: 'Nous contacter' },
       ],
     });

@@ -36,7 +36,7 @@ export function createMaintenance({ file, isWebhook, headers }: MaintenanceOptio
     }
     sendPlainPage(request, response, 503, {
       title: 'Site en maintenance',
-      lines: [estimate(minutes), 'Vos recherches sont conservées. Une recherche en cours reprendra d’elle-même.'],
+      lines: [estimate(minutes), "Vos recherches sont conservées. Une recherche en cours reprendra d'elle-même."],
       links: [{ href: '', label: 'Réessayer' }],
     });
   };

@@ -15,7 +15,7 @@ function personalDataRoute<const S extends ServiceName>(owner: S) {
     method: 'GET',
     path: `/internal/${owner}/users/:userId/personal-data`,
     access: 'service',
-    summary: 'Ce que le service tient d’une personne, par pages, pour qu’elle puisse l’emporter.',
+    summary: "Ce que le service tient d'une personne, par pages, pour qu'elle puisse l'emporter.",
     params: z.object({ userId: z.uuid() }),
     query: z.object({ after: z.string().max(200).optional() }),
     response: personalDataPageSchema,

@@ -50,7 +50,7 @@ const COMMON_PROBLEMS = {
   },
   'service.unavailable': {
     status: 503,
-    title: 'Ce service est momentanément indisponible. Rien n’est perdu : veuillez réessayer dans un instant.',
+    title: "Ce service est momentanément indisponible. Rien n'est perdu : veuillez réessayer dans un instant.",
   },
   'service.timeout': {
     status: 504,
@@ -58,13 +58,13 @@ const COMMON_PROBLEMS = {
   },
   'service.busy': {
     status: 503,
-    title: 'D’autres demandes passent avant la vôtre. Rien n’est perdu : veuillez réessayer dans un instant.',
+    title: "D'autres demandes passent avant la vôtre. Rien n'est perdu : veuillez réessayer dans un instant.",
   },
   'service.maintenance': { status: 503, title: 'Site en maintenance' },
   'request.abandoned': { status: 499, title: 'La requête a été abandonnée avant sa réponse.' },
   'server.error': {
     status: 500,
-    title: 'Une erreur inattendue s’est produite. Veuillez réessayer.',
+    title: "Une erreur inattendue s'est produite. Veuillez réessayer.",
   },
 } as const;
 

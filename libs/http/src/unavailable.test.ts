@@ -42,7 +42,7 @@ test.each([
   expect(toProblem(error)).toMatchObject({
     status: 503,
     code: 'service.unavailable',
-    message: 'Ce service est momentanément indisponible. Rien n’est perdu : veuillez réessayer dans un instant.',
+    message: "Ce service est momentanément indisponible. Rien n'est perdu : veuillez réessayer dans un instant.",
     retryAfterSeconds: 5,
     cause: error,
   });

@@ -141,12 +141,12 @@ export function decisionStanding(
     return {
       isPublished: true,
       isSupreme: true,
-      sentence: 'Décision d’une juridiction de l’Union européenne ou de la Cour européenne des droits de l’homme.',
+      sentence: "Décision d'une juridiction de l'Union européenne ou de la Cour européenne des droits de l'homme.",
     };
   const court = fold(facts.court ?? '');
   const published = publicationOf(facts);
   if (/conseil constitutionnel/.test(court))
-    return { isPublished: true, isSupreme: true, sentence: 'Décision du Conseil constitutionnel : elle s’impose à toutes les autorités.' };
+    return { isPublished: true, isSupreme: true, sentence: "Décision du Conseil constitutionnel : elle s'impose à toutes les autorités." };
   const isSupreme = /cour de cassation|^cc$|conseil d'etat|^ce$/.test(court);
   if (published !== null && !published.startsWith('inédit'))
     return { isPublished: true, isSupreme, sentence: `Décision ${published} : sa juridiction la retient comme référence.` };
@@ -154,7 +154,7 @@ export function decisionStanding(
     return {
       isPublished: false,
       isSupreme,
-      sentence: 'Décision d’une cour suprême que son éditeur ne donne pas pour publiée : à rapprocher d’autres décisions.',
+      sentence: "Décision d'une cour suprême que son éditeur ne donne pas pour publiée : à rapprocher d'autres décisions.",
     };
-  return { isPublished: false, isSupreme, sentence: 'Décision d’une juridiction du fond : elle n’engage pas les autres juridictions.' };
+  return { isPublished: false, isSupreme, sentence: "Décision d'une juridiction du fond : elle n'engage pas les autres juridictions." };
 }

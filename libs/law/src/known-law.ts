@@ -13,8 +13,11 @@ export function otherDayNotice(at: IsoDate, today: IsoDate, dataDates: DataDates
   return at > today ? futureLawNotice(at, dataDates) : null;
 }
 
+/** Whether a sentence holds only while the corpus is being built: once it is complete, the question is read again. */
+export const isOfBuilding = (notice: string): boolean => /en construction|en cours d['’]indexation|contient pour l['’]instant/.test(notice);
+
 const noLawNotice = (at: IsoDate, firstDay: IsoDate): string =>
-  `Aucun texte du fonds n’était en vigueur au ${formatDateLong(at)} : le plus ancien l’est depuis le ${formatDateLong(firstDay)}.`;
+  `Aucun texte du fonds n'était en vigueur au ${formatDateLong(at)} : le plus ancien l'est depuis le ${formatDateLong(firstDay)}.`;
 
 const pastLawNotice = (at: IsoDate): string =>
   `Chaque article est lu dans sa version en vigueur au ${formatDateLong(at)} quand le fonds la détient ; ceux dont elle manque sont signalés, avec leur lien officiel à cette date. Un article abrogé depuis ne peut être trouvé que par son numéro.`;
@@ -23,5 +26,5 @@ const pastLawNotice = (at: IsoDate): string =>
 function futureLawNotice(at: IsoDate, dataDates: DataDates): string {
   const days = daysByKind(dataDates, formatDateLong);
   const published = days === null ? '' : ` ${days}, ${days.includes(',') ? 'dates' : 'date'} du fonds`;
-  return `Le droit applicable au ${formatDateLong(at)} n’est connu que par les textes publiés${published} : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
+  return `Le droit applicable au ${formatDateLong(at)} n'est connu que par les textes publiés${published} : ceux qui doivent entrer en vigueur d'ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
 }

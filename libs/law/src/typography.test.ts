@@ -9,19 +9,19 @@ const looks = (text: string, look: string) =>
 
 describe('setPieces', () => {
   it('keeps a reference in one piece', () => {
-    expect(looks("L'article L. 3142-88, l'article R.*\u00a012-3 et l'arrêt n° 19-19.463, voir 1234-4 et L1235-3.", 'whole')).toEqual([
-      'L. 3142-88',
-      'R.*\u00a012-3',
-      'n° 19-19.463',
-      '1234-4',
-      'L1235-3',
-    ]);
+    expect(
+      looks("L'article L. 3142-88, l'article R.*\u00a012-3 et l'arrêt n° 19-19.463, voir 1234-4 et L1235-3 (IDCC 1486).", 'whole'),
+    ).toEqual(['L. 3142-88', 'R.*\u00a012-3', 'n° 19-19.463', '1234-4', 'L1235-3', 'IDCC 1486']);
+  });
+  it('lets no line end with the mark that opens a quotation', () => {
+    expect(looks('répète « préavis » et «\u00a0congé\u00a0»', 'whole')).toEqual(['« ', ' »']);
   });
   it('lets no line begin with a mark that a plain space precedes', () => {
     expect(looks("dont la durée est :\n1° pour l'article L. 1221-19 ; « oui » ou non ? à 12 :30", 'whole')).toEqual([
       ' :',
       'L. 1221-19',
       ' ;',
+      '« ',
       ' »',
       ' ?',
     ]);
@@ -49,7 +49,30 @@ describe('setPieces', () => {
     expect(looks('3 et 4, Ver, mer, 1erreur, hier, L. 1e2', 'raised')).toEqual([]);
   });
   it('changes no character', () => {
-    const unit = fc.constantFrom('L', '.', ' ', '000', '€', ',', '1', '2', '-', 'e', 'r', 'n', '°', 'I', 'X', ':', '»', '\u00a0', "'", '*');
+    const unit = fc.constantFrom(
+      'L',
+      '.',
+      ' ',
+      '000',
+      '€',
+      ',',
+      '1',
+      '2',
+      '-',
+      'e',
+      'r',
+      'n',
+      '°',
+      'I',
+      'X',
+      'IDCC',
+      ':',
+      '«',
+      '»',
+      '\u00a0',
+      "'",
+      '*',
+    );
     fc.assert(
       fc.property(
         fc.string({ unit, maxLength: 40 }),

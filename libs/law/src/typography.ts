@@ -76,10 +76,10 @@ export type SetPiece = { readonly at: number; readonly look: 'plain' | 'whole' |
 
 /** « 10 000 euros », « 1 500,50 € », « 12 000 », « 25 % ». */
 const AMOUNT = String.raw`(?<![\p{L}\d.,-])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d+)?(?:[ \u00a0\u202f](?:€|%|euros?))?|\d+(?:[.,]\d+)*[ \u00a0\u202f](?:€|%|euros?))(?![\p{L}\d])`;
-/** « L. 1234-4 », « R.* 12-3 », « n° 19-19.463 », « 1234-4 ». */
-const WHOLE = String.raw`(?<![\p{L}\d])[LRDA]\.?\*{0,2}[ \u00a0\u202f]?\d+(?:-\d+)*|(?<![\p{L}\d])n°s?[ \u00a0\u202f]?\d(?:[\d./-]*\d)?|(?<![\p{L}\d-])\d+(?:-\d+)+`;
-/** The mark of a text set with a plain space before it: no line begins with one. */
-const MARK = String.raw` [:;!?»](?!\S)`;
+/** « L. 1234-4 », « R.* 12-3 », « n° 19-19.463 », « IDCC 1486 », « 1234-4 ». */
+const WHOLE = String.raw`(?<![\p{L}\d])[LRDA]\.?\*{0,2}[ \u00a0\u202f]?\d+(?:-\d+)*|(?<![\p{L}\d])n°s?[ \u00a0\u202f]?\d(?:[\d./-]*\d)?|(?<!\p{L})IDCC[ \u00a0\u202f]?\d{1,4}(?!\d)|(?<![\p{L}\d-])\d+(?:-\d+)+`;
+/** The mark of a text set with a plain space before it: no line begins with one, and none ends with the mark that opens a quotation. */
+const MARK = String.raw` [:;!?»](?!\S)|« (?=\S)`;
 /** The letters of « 1er », « 1 er », « 2e », « Ire », « XXe ». */
 const RAISED = String.raw`(?<=(?<![\p{L}\d.,-])1 ?)(?:ers?|res?)(?![\p{L}\d])|(?<=(?<![\p{L}\d.,-])\d{1,3})es?(?![\p{L}\d])|(?<=(?<![\p{L}\d])I)(?:er|re)(?![\p{L}\d])|(?<=(?<![\p{L}\d])[IVX]{2,5})e(?![\p{L}\d])`;
 const LOOKS = new RegExp(`(?<whole>${WHOLE}|${AMOUNT}|${MARK})|(?<raised>${RAISED})`, 'gu');

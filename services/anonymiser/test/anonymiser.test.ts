@@ -25,7 +25,7 @@ const TEXT = [
 ].join('\n');
 const NOT_FOUND = {
   status: 404,
-  body: { code: 'anonymisation.not_found', title: 'Cette anonymisation n’existe pas, ou elle a été supprimée.' },
+  body: { code: 'anonymisation.not_found', title: "Cette anonymisation n'existe pas, ou elle a été supprimée." },
 };
 
 /** The fields of an answer that a client sees. */

@@ -25,7 +25,7 @@ it('a sign-in while the database is down is answered 503 with a sentence, and su
   for (let n = 0; n < 3; n += 1) {
     const response = await auth.signIn(email, PASSWORD);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await response.json()).toMatchObject({ code: 'service.unavailable', title: expect.stringContaining('Rien n’est perdu') });
+    expect(await response.json()).toMatchObject({ code: 'service.unavailable', title: expect.stringContaining("Rien n'est perdu") });
   }
   await proxy.restore();
   expect((await auth.signIn(email, PASSWORD)).status).toBe(200);

@@ -67,7 +67,7 @@ const EXPECTED: Record<SourceKey, { citation: string; url: RegExp; rows?: Record
   actes: {
     citation: "Arrêté n° 25-2026-08-14-00003 du 14 août 2026 portant limitation provisoire des usages de l'eau",
     url: /^https:\/\/www\.[a-z0-9-]+\.gouv\.fr\/.+$/,
-    rows: { 'Type d’acte': 'Arrêté préfectoral portant lim...', Région: 'Bourgogne-Franche-Comté', Thème: 'Eau' },
+    rows: { "Type d'acte": 'Arrêté préfectoral portant lim...', Région: 'Bourgogne-Franche-Comté', Thème: 'Eau' },
   },
   actes_societes: {
     citation: 'Acte de La Cordée SAS, SIREN 535113062, du 10 avril 2018',
@@ -105,7 +105,7 @@ const EXPECTED: Record<SourceKey, { citation: string; url: RegExp; rows?: Record
   bodacc: {
     citation: 'BODACC B, n° 122 du 27 juin 2025, annonce n° 2451, DANONE, Modifications diverses',
     url: /^https:\/\/www\.bodacc\.fr\/pages\/annonces-commerciales-detail\/\?q\.id=id:[ABC]\d+$/,
-    rows: { 'Famille d’avis': 'modification', SIREN: '552032534' },
+    rows: { "Famille d'avis": 'modification', SIREN: '552032534' },
   },
   balo: {
     citation: 'BALO, n° 92, du 3 août 2026, affaire n° 2603311, EXEMPLE SA, AUTRE SAS, Comptes annuels',

@@ -177,7 +177,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     ]);
     const law = formatDateLong(proposed.data_dates[0]?.date ?? '');
     expect(proposed.notices.join()).toContain(
-      `n’est connu que par les textes publiés au ${law} (articles de loi), au 4\u00a0mai 2016 (règlements européens), dates du fonds`,
+      `n'est connu que par les textes publiés au ${law} (articles de loi), au 4\u00a0mai 2016 (règlements européens), dates du fonds`,
     );
   });
 

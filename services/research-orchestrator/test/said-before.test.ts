@@ -122,7 +122,7 @@ describe('warnings shown before the debit, and again in the dossier', () => {
 
   it('say of a future day, read in the question or chosen, that its law is known as published up to the date of the corpus', async () => {
     const known = (dataDate: string | null) =>
-      `Le droit applicable au 1er\u00a0janvier 2030 n’est connu que par les textes publiés au ${dataDate}, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
+      `Le droit applicable au 1er\u00a0janvier 2030 n'est connu que par les textes publiés au ${dataDate}, date du fonds : ceux qui doivent entrer en vigueur d'ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
     const read = await answer('Durée de la période d’essai d’un cadre au 1er janvier 2030');
     const chosen = await answer('Durée de la période d’essai d’un cadre', '2030-01-01');
     const [year, month, day] = (read.proposed.data_date ?? '').split('-').map(Number);
@@ -241,7 +241,7 @@ describe('warnings shown before the debit, and again in the dossier', () => {
         400,
         expect.objectContaining({
           code: 'research.no_law_then',
-          detail: `Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du ${day}/${month}/${year}.`,
+          detail: `Aucun texte du fonds n'était en vigueur à cette date. Veuillez entrer une date à partir du ${day}/${month}/${year}.`,
         }),
       ]);
     expect(research.neighbours.reserved.has(dossierId)).toBe(false);

@@ -53,6 +53,15 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
+/** The same state of a narrow visit on a wide screen, where dialogs are centred and columns stand side by side. */
+export async function expectSoundWide(page: Page): Promise<void> {
+  const narrow = page.viewport();
+  await page.setViewport({ width: 1440, height: 900 });
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.setViewport(narrow);
+}
+
 /** No line end cuts a reference (« L. 1221-19 »), or parts a reference tag from the punctuation after it. */
 export async function expectWholeReferences(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
@@ -94,20 +103,29 @@ export async function expectTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-/** No toast hides an active control (WCAG 2.4.11), once it is in place. */
+/** No toast hides an active control (WCAG 2.4.11), nor the words of a heading where the screen has other places, once it is in place. */
 export async function expectNothingHidden(page: Page): Promise<void> {
   const hidden = () =>
     page.evaluate(() => {
       const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
-      return [...document.querySelectorAll<HTMLElement>('a[href], button:enabled, textarea:enabled, input:enabled, summary')]
-        .filter((control) => {
-          const at = control.getBoundingClientRect();
-          const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
-          // Toasts let the pointer through, so hit-testing finds the control under them.
-          const seen = control.closest('.toaster') === null && control.contains(document.elementFromPoint(x, y));
-          return seen && toasts.some((toast) => x > toast.left && x < toast.right && y > toast.top && y < toast.bottom);
-        })
-        .map((control) => `${control.tagName}.${control.className} ${control.textContent}`);
+      const headings = [...document.querySelectorAll('h1, h2, h3')].filter((heading) => {
+        const words = document.createRange();
+        words.selectNodeContents(heading);
+        const at = words.getBoundingClientRect();
+        const isUnder = (toast: DOMRect) =>
+          at.left < toast.right && at.right > toast.left && at.top < toast.bottom && at.bottom > toast.top;
+        return window.innerWidth >= 1200 && toasts.some(isUnder);
+      });
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>('a[href], button:enabled, textarea:enabled, input:enabled, summary'),
+      ].filter((control) => {
+        const at = control.getBoundingClientRect();
+        const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+        // Toasts let the pointer through, so hit-testing finds the control under them.
+        const seen = control.closest('.toaster') === null && control.contains(document.elementFromPoint(x, y));
+        return seen && toasts.some((toast) => x > toast.left && x < toast.right && y > toast.top && y < toast.bottom);
+      });
+      return [...headings, ...controls].map((found) => `${found.tagName}.${found.className} ${found.textContent}`);
     });
   await expect.poll(hidden, { timeout: 10_000 }).toEqual([]);
 }

@@ -84,7 +84,7 @@ export async function craftDossier(
     access: 'own',
     owner_name: null,
     name: 'Un dossier',
-    contexte: options.question ?? 'Quelle est la durée de la période d’essai ?',
+    contexte: options.question ?? "Quelle est la durée de la période d'essai ?",
     is_analysing: 'done',
     failure_reason: null,
     is_pinned: false,
@@ -105,7 +105,7 @@ export async function craftDossier(
   const point = {
     dossier_id: id,
     point_index: 1,
-    point_data: { point: options.point ?? 'Durée de la période d’essai', final_answer: answer, sentences, insufficient: null },
+    point_data: { point: options.point ?? "Durée de la période d'essai", final_answer: answer, sentences, insufficient: null },
     ...Object.fromEntries(SOURCE_KEYS.map((key) => [`${key}_docs`, documents.filter(({ kind }) => kind === key)])),
   };
   const thread = [id, ...(options.thread ?? []).map(() => randomUUID())].map((one, index) => ({

@@ -14,10 +14,10 @@ export function NotFoundPage() {
 export function NotFound() {
   return (
     <>
-      <PageHeading title="Page introuvable">Cette page n’existe pas</PageHeading>
-      <p>L’adresse a peut-être été mal copiée, ou la page a été retirée. Vos recherches, elles, sont toujours là.</p>
+      <PageHeading title="Page introuvable">Cette page n'existe pas</PageHeading>
+      <p>L'adresse a peut-être été mal copiée, ou la page a été retirée. Vos recherches, elles, sont toujours là.</p>
       <ButtonLink to="/" tone="primary">
-        Retour à l’accueil
+        Retour à l'accueil
       </ButtonLink>
     </>
   );

@@ -17,7 +17,7 @@ export function OpenLayout({ children }: { children: ReactNode }) {
         Aller au contenu
       </a>
       {session.data ? <TopNav /> : <VisitorNav />}
-      <main id="contenu" tabIndex={-1}>
+      <main id="contenu" className="app" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>{session.isPending ? <PagePending /> : children}</Suspense>
       </main>
       <AppFooter />
@@ -28,7 +28,7 @@ export function OpenLayout({ children }: { children: ReactNode }) {
 function VisitorNav() {
   const { pathname } = useLocation();
   return (
-    <header className="top-nav">
+    <header className="top-nav top-nav--visitor">
       <div className="top-nav__row">
         <Link to="/" className="top-nav__mark" aria-label="Attendu, accueil">
           <Mark />

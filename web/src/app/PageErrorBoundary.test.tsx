@@ -10,14 +10,14 @@ function Page() {
   return <p>Mes recherches</p>;
 }
 
-it('a page that fails is left by the browser’s Back', () => {
+it("a page that fails is left by the browser's Back", () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   show(
     <PageErrorBoundary>
       <Page />
     </PageErrorBoundary>,
   );
-  expect(screen.getByRole('heading').textContent).toBe('Cette page n’a pas pu s’afficher');
+  expect(screen.getByRole('heading').textContent).toBe("Cette page n'a pas pu s'afficher");
   isBroken = false;
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   expect(screen.getByText('Mes recherches')).toBeDefined();

@@ -31,7 +31,7 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
     return (
       <main className="page page--narrow">
         <h1 className="page-heading">
-          {failure === 'missing' ? 'Une partie de l’application n’a pas pu être chargée' : 'Cette page n’a pas pu s’afficher'}
+          {failure === 'missing' ? "Une partie de l'application n'a pas pu être chargée" : "Cette page n'a pas pu s'afficher"}
         </h1>
         <Notice
           tone="error"
@@ -41,14 +41,14 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
               <Button tone="primary" onClick={() => window.location.reload()}>
                 Recharger la page
               </Button>
-              <Button onClick={() => window.location.assign('/')}>Retour à l’accueil</Button>
+              <Button onClick={() => window.location.assign('/')}>Retour à l'accueil</Button>
             </>
           }
         >
           <p>
             {failure === 'missing'
-              ? 'Une nouvelle version a pu être mise en ligne, ou la connexion s’est interrompue. Vos recherches sont conservées : rechargez la page.'
-              : 'Vos recherches sont conservées. Rechargez la page ; si l’erreur revient, revenez à l’accueil.'}
+              ? "Une nouvelle version a pu être mise en ligne, ou la connexion s'est interrompue. Vos recherches sont conservées : rechargez la page."
+              : "Vos recherches sont conservées. Rechargez la page ; si l'erreur revient, revenez à l'accueil."}
           </p>
         </Notice>
       </main>

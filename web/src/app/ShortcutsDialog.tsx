@@ -4,7 +4,7 @@ import './ShortcutsDialog.css';
 
 const WORDS = {
   title: 'Raccourcis clavier',
-  turnOn: 'Utiliser les raccourcis d’une seule touche',
+  turnOn: "Utiliser les raccourcis d'une seule touche",
   note: 'Ils sont sans effet dans un champ de saisie, un menu ou une fenêtre.',
   list: [
     [['J', 'K'], 'Recherche ou point suivant, précédent'],

@@ -30,7 +30,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
       <TopNav />
       <OfflineBanner />
       <PaymentBanner />
-      <main id="contenu" tabIndex={-1}>
+      <main id="contenu" className="app" tabIndex={-1}>
         <Suspense fallback={<PagePending />}>{children}</Suspense>
       </main>
       <AppFooter />

@@ -47,7 +47,7 @@ it.each<[string, Partial<Visit>, Verdict]>([
     { session: temporary, audience: 'anyone', path: '/signupWithTokenPage?token=x' },
     { kind: 'show' },
   ],
-  ['once replaced, on to one’s searches', { audience: 'anyone', path: '/temporaryPasswordPage' }, go('/dashboardPage')],
+  ["once replaced, on to one's searches", { audience: 'anyone', path: '/temporaryPasswordPage' }, go('/dashboardPage')],
   ['a replacement without a session', { session: null, audience: 'anyone', path: '/temporaryPasswordPage' }, go('/loginPage')],
   ['a session that awaits its factor: every page leads to it, and back', { session: awaiting }, go('/secondFactorPage', '/dossier/42?x=1')],
   [

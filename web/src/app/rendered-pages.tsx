@@ -26,7 +26,7 @@ export const RENDERED_PAGES: Readonly<Partial<Record<PagePath, RenderedPage>>> =
     component: 'SignUpPage',
     page: <SignUpPage />,
     title: SIGN_UP.title,
-    description: 'Ouvrez votre essai gratuit d’Attendu, sans carte bancaire : un code reçu par SMS suffit.',
+    description: "Ouvrez votre essai gratuit d'Attendu, sans carte bancaire : un code reçu par SMS suffit.",
   },
   '/forgot-password': {
     component: 'ForgotPasswordPage',

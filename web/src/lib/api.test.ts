@@ -1,5 +1,6 @@
 import { dossierPaths } from '@attendu/contracts/dossier/paths';
 import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
+import { PROBLEMS } from '@attendu/contracts/problem';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem, buildPath, call, endpoints, isTransient, problemTitle } from './api.ts';
 
@@ -30,12 +31,22 @@ describe('call', () => {
   it('shows the place in the queue that a call was refused from', async () => {
     const detail = 'Votre place dans la file : 4.';
     answer(
-      JSON.stringify({ type: 'x', code: 'service.busy', title: 'D’autres demandes passent avant.', status: 503, detail, place: 4 }),
+      JSON.stringify({ type: 'x', code: 'service.busy', title: "D'autres demandes passent avant.", status: 503, detail, place: 4 }),
       503,
     );
     const error = await call(read, { params: { dossierId: 'a' } } as never).catch((e: unknown) => e);
-    expect(error).toMatchObject({ place: 4, title: `D’autres demandes passent avant. ${detail}` });
+    expect(error).toMatchObject({ place: 4, title: `D'autres demandes passent avant. ${detail}` });
     expect(isTransient(error)).toBe(true);
+  });
+  it.each([
+    [20, '20\u00a0secondes'],
+    [61, '2\u00a0minutes'],
+    [3_601, '2\u00a0heures'],
+  ])('tells how long to wait after too many tries: %i seconds', async (retryAfterSeconds, wait) => {
+    const { status, title } = PROBLEMS['request.rate_limited'];
+    answer(JSON.stringify({ type: 'x', code: 'request.rate_limited', title, status, instance: 'i-1', retryAfterSeconds }), status);
+    const error = await call(read, {} as never).catch((e: unknown) => e);
+    expect(problemTitle(error)).toBe(`Trop de requêtes. Veuillez patienter ${wait} avant de réessayer.`);
   });
   it('lists the error of each refused field, once', async () => {
     const [title, nul, long] = ['Certaines informations sont manquantes ou invalides.', 'Un caractère nul.', 'Trop long.'];
@@ -75,7 +86,7 @@ describe('call', () => {
     expect(error).toMatchObject({ code: 'network', title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.' });
     expect(isTransient(error)).toBe(true);
   });
-  it('distinguishes its timeout from the caller’s abort', async () => {
+  it("distinguishes its timeout from the caller's abort", async () => {
     vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)));
     });

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
+import { plural } from '@attendu/law/typography';
 
 /** A route as the browser needs it: no schema, so that the validation library stays out of the first download. The server checks the answers. */
 export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { readonly timeoutMs?: number };
@@ -25,6 +26,21 @@ type LocalCode = 'network' | 'timeout' | 'unreadable';
 
 type ProblemBody = Pick<Problem, 'code' | 'title'> & Partial<Omit<Problem, 'status'>>;
 
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+
+/** « Veuillez patienter avant de réessayer. » with how long, when the server says it. */
+function withWait({ title, retryAfterSeconds: seconds }: ProblemBody): string {
+  if (seconds === undefined) return title;
+  const wait =
+    seconds <= MINUTE_S
+      ? plural(seconds, 'seconde')
+      : seconds <= HOUR_S
+        ? plural(Math.ceil(seconds / MINUTE_S), 'minute')
+        : plural(Math.ceil(seconds / HOUR_S), 'heure');
+  return title.replace('patienter avant', `patienter ${wait} avant`);
+}
+
 /** A failed call, ready to be shown: `title` is the French sentence of the catalogue. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode | LocalCode | (string & {});
@@ -41,7 +57,7 @@ export class ApiProblem extends Error {
 
   constructor(o: ProblemBody & { status: number }) {
     // A refusal by a queue shows the position.
-    const title = o.place === undefined ? o.title : [o.title, o.detail].join(' ');
+    const title = o.place === undefined ? withWait(o) : [o.title, o.detail].join(' ');
     super(title);
     this.name = 'ApiProblem';
     this.code = o.code;
@@ -57,7 +73,7 @@ export class ApiProblem extends Error {
 
 const NETWORK = { code: 'network', status: 0, title: 'Erreur de connexion. Veuillez vérifier votre connexion internet.' };
 const TIMEOUT = { code: 'timeout', status: 0, title: 'Ce service met trop de temps à répondre. Veuillez réessayer dans un instant.' };
-const UNREADABLE = { code: 'unreadable', title: 'Une erreur inattendue s’est produite. Veuillez réessayer.' };
+const UNREADABLE = { code: 'unreadable', title: "Une erreur inattendue s'est produite. Veuillez réessayer." };
 
 /** Fills `:name` segments and adds the query string. */
 export function buildPath(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {

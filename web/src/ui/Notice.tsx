@@ -1,7 +1,7 @@
-import { wholeWords } from '@attendu/law/whole-words';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import './Notice.css';
+import { OwnText } from './OwnText.tsx';
 
 const ICONS = { info: Info, caution: TriangleAlert, error: CircleAlert } as const;
 
@@ -22,7 +22,11 @@ export function Notice({ tone = 'info', title, children, actions, urgent = false
     <div className={`notice notice--${tone}`} role={urgent ? 'alert' : undefined}>
       <Icon size={18} aria-hidden="true" className="notice__icon" />
       <div className="notice__body">
-        {title ? <p className="notice__title">{wholeWords(title)}</p> : null}
+        {title ? (
+          <p className="notice__title">
+            <OwnText text={title} />
+          </p>
+        ) : null}
         {children}
         {actions ? <div className="notice__actions">{actions}</div> : null}
       </div>
@@ -34,7 +38,11 @@ export function Notice({ tone = 'info', title, children, actions, urgent = false
 export function ErrorPanel({ title, kept, actions }: { title: string; kept?: string; actions?: ReactNode }) {
   return (
     <Notice tone="error" title={title} urgent actions={actions}>
-      {kept ? <p>{wholeWords(kept)}</p> : null}
+      {kept ? (
+        <p>
+          <OwnText text={kept} />
+        </p>
+      ) : null}
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ export type PlaceBox = { readonly place: Place; readonly box: Box };
 const OFFSETS: Readonly<Record<Edge, number>> = { bottom: 16, top: 64 };
 
 /**
- * The position where toasts hide the fewest controls, the focused one first. It changes when a control
+ * The position where toasts hide the fewest controls and headings, the focused one first. It changes when one
  * is covered and another position is freer: after a scroll, a resize or a focus change. `shown`: the toasts; without any,
  * nothing is watched. Null until it has been looked for.
  */
@@ -73,29 +73,38 @@ export function freest(present: Place | null, places: readonly { readonly place:
   return present !== null && free.includes(present) ? present : (free[0] ?? null);
 }
 
-const CONTROLS = 'a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]';
+const HEADINGS = 'h1, h2, h3';
+const MARKS = `a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"], ${HEADINGS}`;
 /** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
-/** Links weigh less than buttons and fields: two links weigh less than one of these. */
+/** Links and headings weigh less than buttons and fields: two of them weigh less than one of these. */
 const ELSEWHERE = 0.4;
 /** The field for the next step outweighs the buttons of a bar. */
 const FIELD = 5;
 
-const weightOf = (control: Element): number => (control.matches('a[href]') ? ELSEWHERE : control.matches('textarea') ? FIELD : 1);
+const weightOf = (mark: Element): number => (mark.matches(`a[href], ${HEADINGS}`) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1);
 
-/** Counts the controls under a box, excluding the toasts' own. */
+/** Where a control is, or the words of a heading: its own box is as wide as the page. */
+function placeOf(mark: Element): DOMRect {
+  if (!mark.matches(HEADINGS)) return mark.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(mark);
+  return words.getBoundingClientRect();
+}
+
+/** Counts the controls and headings under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
   let hidden = 0;
-  for (const control of document.querySelectorAll(CONTROLS)) {
-    if (floating.contains(control)) continue;
-    const at = control.getBoundingClientRect();
+  for (const mark of document.querySelectorAll(MARKS)) {
+    if (floating.contains(mark)) continue;
+    const at = placeOf(mark);
     const x = (Math.max(at.left, box.left) + Math.min(at.right, box.right)) / 2;
     const y = (Math.max(at.top, box.top) + Math.min(at.bottom, box.bottom)) / 2;
     const apart = at.left >= box.right || at.right <= box.left || at.top >= box.bottom || at.bottom <= box.top;
-    // Ignores controls that are covered by a dialog or scrolled out of view.
+    // Ignores marks that are covered by a dialog or scrolled out of view.
     const front = apart ? null : document.elementsFromPoint(x, y).find((element) => !floating.contains(element));
-    if (front == null || !control.contains(front)) continue;
-    hidden += control === document.activeElement ? FOCUSED : weightOf(control);
+    if (front == null || !mark.contains(front)) continue;
+    hidden += mark === document.activeElement ? FOCUSED : weightOf(mark);
   }
   return hidden;
 }

@@ -1,7 +1,7 @@
 export const ANONYMISATION_PROBLEMS = {
   'anonymisation.not_found': {
     status: 404,
-    title: 'Cette anonymisation n’existe pas, ou elle a été supprimée.',
+    title: "Cette anonymisation n'existe pas, ou elle a été supprimée.",
   },
   'anonymisation.id_taken': {
     status: 409,
@@ -9,11 +9,11 @@ export const ANONYMISATION_PROBLEMS = {
   },
   'anonymisation.storage_full': {
     status: 409,
-    title: 'Vos anonymisations occupent toute la place qui vous est donnée. Supprimez-en avant d’en créer une autre.',
+    title: "Vos anonymisations occupent toute la place qui vous est donnée. Supprimez-en avant d'en créer une autre.",
   },
   'anonymisation.not_finished': {
     status: 409,
-    title: 'L’anonymisation n’est pas terminée.',
+    title: "L'anonymisation n'est pas terminée.",
   },
   'anonymisation.changed': {
     status: 409,
@@ -21,7 +21,7 @@ export const ANONYMISATION_PROBLEMS = {
   },
   'anonymisation.unreadable': {
     status: 500,
-    title: 'Ce texte ne peut pas être déchiffré avec la clé du service. Rien n’a été perdu : l’exploitant doit remettre la clé en place.',
+    title: "Ce texte ne peut pas être déchiffré avec la clé du service. Rien n'a été perdu : l'exploitant doit remettre la clé en place.",
   },
   'anonymisation.word_too_long': {
     status: 422,
@@ -29,7 +29,7 @@ export const ANONYMISATION_PROBLEMS = {
   },
   'anonymisation.file_type': {
     status: 415,
-    title: 'Ce format de fichier n’est pas accepté. Déposez un fichier .txt, .docx ou .pdf.',
+    title: "Ce format de fichier n'est pas accepté. Déposez un fichier .txt, .docx ou .pdf.",
   },
   'anonymisation.file_too_large': {
     status: 413,
@@ -37,7 +37,7 @@ export const ANONYMISATION_PROBLEMS = {
   },
   'anonymisation.file_unreadable': {
     status: 422,
-    title: 'Ce fichier n’a pas pu être lu : il est peut-être abîmé. Ouvrez-le, copiez son texte et collez-le ici.',
+    title: "Ce fichier n'a pas pu être lu : il est peut-être abîmé. Ouvrez-le, copiez son texte et collez-le ici.",
   },
   'anonymisation.file_locked': {
     status: 422,
@@ -46,6 +46,6 @@ export const ANONYMISATION_PROBLEMS = {
   'anonymisation.file_without_text': {
     status: 422,
     title:
-      'Ce fichier ne contient aucun texte : c’est sans doute une image numérisée. Passez-le à la reconnaissance de caractères, ou collez son texte ici.',
+      "Ce fichier ne contient aucun texte : c'est sans doute une image numérisée. Passez-le à la reconnaissance de caractères, ou collez son texte ici.",
   },
 } as const;

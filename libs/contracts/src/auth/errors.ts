@@ -33,7 +33,7 @@ export const AUTH_PROBLEMS = {
   },
   'auth.fresh_factor_required': {
     status: 403,
-    title: 'Confirmez que c’est bien vous avec votre second facteur.',
+    title: "Confirmez que c'est bien vous avec votre second facteur.",
   },
   /** A wrong, expired or already used code, and a passkey that does not verify: one code for all cases. */
   'auth.factor_refused': {
@@ -46,15 +46,15 @@ export const AUTH_PROBLEMS = {
   },
   'auth.factor_limit': {
     status: 409,
-    title: 'Vous avez déjà dix clés d’accès. Retirez-en une d’abord.',
+    title: "Vous avez déjà dix clés d'accès. Retirez-en une d'abord.",
   },
   'auth.factor_required': {
     status: 409,
-    title: 'Un super-administrateur garde un second facteur. Ajoutez-en d’abord un autre.',
+    title: "Un super-administrateur garde un second facteur. Ajoutez-en d'abord un autre.",
   },
   'auth.password_unchanged': {
     status: 400,
-    title: 'Ce mot de passe est celui d’avant. Choisissez-en un autre.',
+    title: "Ce mot de passe est celui d'avant. Choisissez-en un autre.",
   },
   'admin.password_required': {
     status: 403,
@@ -74,7 +74,7 @@ export const AUTH_PROBLEMS = {
   },
   'admin.own_kind': {
     status: 409,
-    title: 'Le compte d’un super-administrateur ne se ferme ni ne se supprime d’ici.',
+    title: "Le compte d'un super-administrateur ne se ferme ni ne se supprime d'ici.",
   },
   'auth.account_locked': {
     status: 403,
@@ -87,16 +87,16 @@ export const AUTH_PROBLEMS = {
   /** For an account without a password: only a fresh sign-in shows that its owner is at the keyboard. */
   'auth.fresh_sign_in_required': {
     status: 403,
-    title: 'Confirmez que c’est bien vous : reconnectez-vous par votre fournisseur d’identité, ou choisissez un mot de passe.',
+    title: "Confirmez que c'est bien vous : reconnectez-vous par votre fournisseur d'identité, ou choisissez un mot de passe.",
   },
   /** Before an act on what opens the account, or on its sessions. */
   'auth.owner_proof_required': {
     status: 403,
-    title: 'Confirmez que c’est bien vous : saisissez votre mot de passe, ou reconnectez-vous par votre fournisseur d’identité.',
+    title: "Confirmez que c'est bien vous : saisissez votre mot de passe, ou reconnectez-vous par votre fournisseur d'identité.",
   },
   'auth.last_way_in': {
     status: 409,
-    title: 'C’est le seul moyen d’ouvrir votre compte : choisissez d’abord un mot de passe.',
+    title: "C'est le seul moyen d'ouvrir votre compte : choisissez d'abord un mot de passe.",
   },
   /** The confirmation link was opened in another browser than the one of the sign-up. */
   'auth.new_password_required': {
@@ -114,12 +114,12 @@ export const AUTH_PROBLEMS = {
   },
   'auth.confirmation_mismatch': {
     status: 400,
-    title: 'L’adresse saisie n’est pas celle de votre compte.',
+    title: "L'adresse saisie n'est pas celle de votre compte.",
   },
   /** A link that is unknown, used, expired, replaced or of another purpose: one code for all cases. */
   'auth.link_invalid': {
     status: 400,
-    title: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+    title: "Ce lien n'est plus valable. Demandez-en un nouveau.",
   },
   'auth.password_too_short': {
     status: 400,
@@ -135,7 +135,7 @@ export const AUTH_PROBLEMS = {
   },
   'firm.no_place': {
     status: 409,
-    title: 'Le cabinet n’a plus de place libre. Son administrateur peut en ajouter.',
+    title: "Le cabinet n'a plus de place libre. Son administrateur peut en ajouter.",
   },
   'firm.already_member': {
     status: 409,
@@ -143,15 +143,15 @@ export const AUTH_PROBLEMS = {
   },
   'firm.member_unknown': {
     status: 404,
-    title: 'Cette personne n’est pas membre de votre cabinet.',
+    title: "Cette personne n'est pas membre de votre cabinet.",
   },
   'firm.last_admin': {
     status: 409,
-    title: 'Un cabinet garde un administrateur. Nommez-en d’abord un autre.',
+    title: "Un cabinet garde un administrateur. Nommez-en d'abord un autre.",
   },
   'firm.other_firm': {
     status: 409,
-    title: 'Vous êtes déjà membre d’un autre cabinet. Quittez-le d’abord.',
+    title: "Vous êtes déjà membre d'un autre cabinet. Quittez-le d'abord.",
   },
   'firm.other_address': {
     status: 403,
@@ -159,7 +159,7 @@ export const AUTH_PROBLEMS = {
   },
   'firm.account_exists': {
     status: 409,
-    title: 'Un compte existe déjà avec cette adresse. Connectez-vous pour accepter l’invitation.',
+    title: "Un compte existe déjà avec cette adresse. Connectez-vous pour accepter l'invitation.",
   },
   'signup.phone_refused': {
     status: 400,
@@ -175,7 +175,7 @@ export const AUTH_PROBLEMS = {
   },
   'signup.phone_not_verified': {
     status: 403,
-    title: 'Le numéro de téléphone n’est pas vérifié. Demandez un nouveau code.',
+    title: "Le numéro de téléphone n'est pas vérifié. Demandez un nouveau code.",
   },
   'signup.email_taken': {
     status: 409,

@@ -13,7 +13,7 @@ export const RESEARCH_PROBLEMS = {
   },
   'research.document_not_found': {
     status: 404,
-    title: 'Ce texte n’est pas dans le fonds documentaire.',
+    title: "Ce texte n'est pas dans le fonds documentaire.",
   },
   'research.no_subscription': {
     status: 429,
@@ -22,7 +22,7 @@ export const RESEARCH_PROBLEMS = {
   },
   'research.no_law_then': {
     status: 400,
-    title: 'Aucun texte du fonds n’était en vigueur à cette date.',
+    title: "Aucun texte du fonds n'était en vigueur à cette date.",
   },
   'research.consent_of_firm': {
     status: 403,
@@ -38,11 +38,11 @@ export const RESEARCH_PROBLEMS = {
   },
   'corpus.no_source': {
     status: 409,
-    title: 'Aucun éditeur n’est configuré pour cette sorte de documents.',
+    title: "Aucun éditeur n'est configuré pour cette sorte de documents.",
   },
   'corpus.not_syncing': {
     status: 409,
-    title: 'Aucune synchronisation n’est en cours pour cette sorte de documents.',
+    title: "Aucune synchronisation n'est en cours pour cette sorte de documents.",
   },
   'research.run_not_found': {
     status: 404,

@@ -6,7 +6,7 @@ const NOT_A_DAY = 'Veuillez entrer une date valide.';
 const OUT_OF_RANGE = 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.';
 
 const noLawBefore = (firstDay: string): string =>
-  `Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du ${firstDay.split('-').reverse().join('/')}.`;
+  `Aucun texte du fonds n'était en vigueur à cette date. Veuillez entrer une date à partir du ${firstDay.split('-').reverse().join('/')}.`;
 
 /**
  * The error of a law date; null when it is valid. `firstDay`: the first on which a text of what is searched

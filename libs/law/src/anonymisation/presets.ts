@@ -26,7 +26,7 @@ export function masks(settings: Pick<MaskSettings, 'preset' | 'switches'>, categ
 export const PRESET_LABELS: Readonly<Record<Preset, { readonly label: string; readonly explanation: string }>> = {
   noms: {
     label: 'Noms seulement',
-    explanation: 'Occulte les noms et prénoms des parties et des tiers, rien d’autre.',
+    explanation: "Occulte les noms et prénoms des parties et des tiers, rien d'autre.",
   },
   standard: {
     label: 'Par défaut',
@@ -35,10 +35,10 @@ export const PRESET_LABELS: Readonly<Record<Preset, { readonly label: string; re
   bloc1: {
     label: 'Bloc 1 : tout sauf magistrats, greffiers et avocats',
     explanation:
-      'Le plus large des quatre blocs de la Cour de cassation : occulte aussi les dates d’état civil, les sociétés et leur SIREN.',
+      "Le plus large des quatre blocs de la Cour de cassation : occulte aussi les dates d'état civil, les sociétés et leur SIREN.",
   },
   bloc2: {
-    label: 'Bloc 2 : laisse les dates d’état civil',
+    label: "Bloc 2 : laisse les dates d'état civil",
     explanation: 'Comme le bloc 1, mais laisse les dates de naissance, de mariage et de décès.',
   },
   bloc3: {
@@ -46,7 +46,7 @@ export const PRESET_LABELS: Readonly<Record<Preset, { readonly label: string; re
     explanation: 'Comme le bloc 1, mais laisse les personnes morales et leur numéro SIREN ou SIRET.',
   },
   bloc4: {
-    label: 'Bloc 4 : laisse les dates d’état civil et les sociétés',
+    label: "Bloc 4 : laisse les dates d'état civil et les sociétés",
     explanation: 'Le moins large des quatre blocs de la Cour de cassation.',
   },
   tout: {
@@ -68,10 +68,10 @@ export const CATEGORY_LABELS: Readonly<Record<Category, string>> = {
   localite: 'Localité',
   telephoneFax: 'Téléphone ou télécopie',
   email: 'Courriel',
-  siteWebSensible: 'Site web au nom d’une partie',
+  siteWebSensible: "Site web au nom d'une partie",
   compteBancaire: 'Compte bancaire ou carte',
   cadastre: 'Parcelle cadastrale',
-  plaqueImmatriculation: 'Plaque d’immatriculation',
+  plaqueImmatriculation: "Plaque d'immatriculation",
   professionnelMagistratGreffier: 'Magistrat ou greffier',
   professionnelAvocat: 'Avocat',
   annotationSupplementaire: 'Terme ajouté',
@@ -79,8 +79,8 @@ export const CATEGORY_LABELS: Readonly<Record<Category, string>> = {
 
 export const STYLE_LABELS: Readonly<Record<Style, { readonly label: string; readonly explanation: string }>> = {
   judilibre: { label: '[A] [B]', explanation: 'La forme de la Cour de cassation depuis 2021 : M. [H] [P], [Adresse 1].' },
-  points: { label: 'X...', explanation: 'L’ancienne forme de Légifrance : M. X..., Mme Y...' },
-  'conseil-etat': { label: 'B... A...', explanation: 'La forme du Conseil d’État : lettre du prénom, puis lettre du nom.' },
+  points: { label: 'X...', explanation: "L'ancienne forme de Légifrance : M. X..., Mme Y..." },
+  'conseil-etat': { label: 'B... A...', explanation: "La forme du Conseil d'État : lettre du prénom, puis lettre du nom." },
   initiales: { label: 'Initiales', explanation: 'Les initiales des personnes. Attention : des initiales aident à identifier.' },
   fictif: { label: 'Noms fictifs', explanation: 'Des noms inventés, qui ne sont jamais ceux du texte.' },
   caviardage: { label: 'Caviardage', explanation: 'Une barre noire de longueur fixe.' },

@@ -37,7 +37,7 @@ it('says what became of a decision before anything else', () => {
     state: 'ended',
     sentence: 'Cette décision a été cassée par Cass. ass. plén., 2 avril 2025, n° 24-10.001. Elle ne peut plus fonder la réponse.',
   });
-  expect(fateBanner({ fate: { kind: 'appealed' } })).toContain('n’est pas définitive');
+  expect(fateBanner({ fate: { kind: 'appealed' } })).toContain("n'est pas définitive");
   expect(fateBanner({ fate: { kind: 'upheld' } })).toBeNull();
   expect([isUndone({ kind: 'partly_quashed' }), isUndone({ kind: 'overturned' })]).toEqual([false, true]);
 });
@@ -61,7 +61,7 @@ it('names an act of the Union by its number and its usual name', () => {
   expect(displayTitle(act)).toBe('Règlement (UE) 2016/679 (RGPD), article 17');
 });
 
-it('lists the file of a company’s act once, whatever the number of its parts', () => {
+it("lists the file of a company's act once, whatever the number of its parts", () => {
   const part = (n: number, source: string) => {
     const act = document('actes_societes', 1, { facts: { source, chunk_number: n } });
     return { kind: 'actes_societes' as const, n, point: 1, document: act };

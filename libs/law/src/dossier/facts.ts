@@ -123,7 +123,7 @@ function actRows(facts: DocumentFacts): Rows {
     ['CELEX', facts.celex],
     ['Article', facts.article_number],
     ['Chapitre', facts.chapter_title],
-    [facts.consolidated === true ? 'Version du' : 'Date de l’acte', day(facts.date)],
+    [facts.consolidated === true ? 'Version du' : "Date de l'acte", day(facts.date)],
     ['Valeur', facts.consolidated === true ? 'Version consolidée, sans valeur juridique' : undefined],
   ];
 }
@@ -133,7 +133,7 @@ function companyActRows(facts: DocumentFacts): Rows {
   return [
     ['SIREN', list(facts.siren)],
     ['Acte', facts.acte_id],
-    ['Date de l’acte', day(facts.date_acte)],
+    ["Date de l'acte", day(facts.date_acte)],
     ['Pages', pages],
     ['Objet', facts.summary],
   ];
@@ -152,8 +152,8 @@ const ROWS: Partial<Readonly<Record<SourceDocument['kind'], (facts: DocumentFact
   bodacc: (facts) => [
     ['Annonce', facts.doc_id ?? facts.id_annonce],
     ['Date de parution', day(facts.dateparution)],
-    ['Famille d’avis', facts.familleavis === undefined ? undefined : typeLabel(facts.familleavis)],
-    ['Type d’avis', facts.typeavis === undefined ? undefined : typeLabel(facts.typeavis)],
+    ["Famille d'avis", facts.familleavis === undefined ? undefined : typeLabel(facts.familleavis)],
+    ["Type d'avis", facts.typeavis === undefined ? undefined : typeLabel(facts.typeavis)],
     ['Sociétés', list(facts.societes_noms)],
     ['SIREN', list(facts.siren)],
   ],
@@ -164,7 +164,7 @@ const ROWS: Partial<Readonly<Record<SourceDocument['kind'], (facts: DocumentFact
     ['Catégorie', facts.categorie_libelle === undefined ? undefined : typeLabel(categoryLabel(facts.categorie_libelle))],
     ['Sociétés', list(facts.societes_noms)],
     ['SIREN', list(facts.siren)],
-    ['Numéro d’affaire', facts.numero_affaire],
+    ["Numéro d'affaire", facts.numero_affaire],
   ],
   statuts: (facts) => [
     ['Fichier', facts.pdf_name],
@@ -188,7 +188,7 @@ const ROWS: Partial<Readonly<Record<SourceDocument['kind'], (facts: DocumentFact
     ['Identifiant', facts.identifiant],
     ['Date', day(facts.date)],
     ['Région', facts.region],
-    ['Type d’acte', facts.type_acte === undefined ? undefined : typeLabel(facts.type_acte)],
+    ["Type d'acte", facts.type_acte === undefined ? undefined : typeLabel(facts.type_acte)],
     ['Thème', facts.theme],
   ],
   energy: (facts) => [

@@ -48,7 +48,7 @@ export function fateBanner(facts: DocumentFacts | undefined): string | null {
   if (fate === undefined || !isDoubtful(fate)) return null;
   const said = `${fateSentence(fate)}.`;
   if (isUndone(fate)) return `${said} Elle ne peut plus fonder la réponse.`;
-  if (fate.kind === 'corrected') return `${said} Lisez l’annonce rectificative.`;
-  if (fate.kind === 'appealed') return `${said} Elle n’est pas définitive.`;
+  if (fate.kind === 'corrected') return `${said} Lisez l'annonce rectificative.`;
+  if (fate.kind === 'appealed') return `${said} Elle n'est pas définitive.`;
   return `${said} Vérifiez ce qui en subsiste avant de la citer.`;
 }

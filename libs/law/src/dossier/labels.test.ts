@@ -14,7 +14,7 @@ describe('stateLabel', () => {
 
 it('writes article numbers as jurists do', () => {
   expect(displayTitle({ title: 'Code du travail, article L1221-19' })).toBe('Code du travail, article L.\u00a01221-19');
-  expect(displayTitle({ title: 'Syntec (IDCC 1486), article 7' })).toBe('Syntec (IDCC 1486), article 7');
+  expect(displayTitle({ title: 'Syntec (IDCC 1486), article 7' })).toBe('Syntec (IDCC\u00a01486), article 7');
 });
 
 describe('force', () => {
@@ -37,7 +37,7 @@ it('a text as published is never shown as in force', () => {
     {
       state: 'rewritten',
       sentence:
-        'Rédaction publiée au Journal officiel du 20\u00a0mai 2015 : vérifiez qu’elle est encore en vigueur et n’a pas été modifiée depuis',
+        "Rédaction publiée au Journal officiel du 20\u00a0mai 2015 : vérifiez qu'elle est encore en vigueur et n'a pas été modifiée depuis",
     },
   ]);
   expect(pastedCitation(one, [])).toMatch(/, publié au Journal officiel du 20\/05\/2015$/);
@@ -64,7 +64,7 @@ describe('a text that has changed since the dossier', () => {
     ['changed', '2026-12-01', 'En vigueur du 27\u00a0juin 2008 au 1er\u00a0décembre 2026\u202f; le texte a changé depuis'],
     ['unheld', '2026-12-01', 'En vigueur du 27\u00a0juin 2008 au 1er\u00a0décembre 2026\u202f; le texte a changé depuis'],
     ['changed', null, 'En vigueur au 28\u00a0novembre 2026\u202f; le texte a changé depuis'],
-    ['ended', null, 'En vigueur au 28\u00a0novembre 2026\u202f; le texte n’est plus en vigueur'],
+    ['ended', null, "En vigueur au 28\u00a0novembre 2026\u202f; le texte n'est plus en vigueur"],
     // The day of a correction is that of the version itself: it is in force still.
     ['altered', '2008-06-27', null],
   ] as const)('is never shown as in force (%s, %s)', (state, since, sentence) => {

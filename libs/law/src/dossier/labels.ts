@@ -36,7 +36,7 @@ type Titled = Pick<SourceDocument, 'title'> & { readonly kind?: SourceDocument['
 export function displayTitle({ title, kind, facts }: Titled): string {
   const citation = kind === undefined ? null : citationOf({ kind, title, facts });
   if (citation !== null) return citation;
-  return title.replace(/\barticle ([LRDA]\*{0,2} ?\d[\w-]*)/g, (_, number: string) => {
+  return title.replace(/\bIDCC (?=\d)/g, 'IDCC\u00a0').replace(/\barticle ([LRDA]\*{0,2} ?\d[\w-]*)/g, (_, number: string) => {
     const written = formatArticleNumber(normaliseArticleNumber(number));
     return `article ${written.replace('. ', '.\u00a0')}`;
   });
@@ -83,7 +83,7 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What is known of a text of which no consolidated version is held. `day`: of its publication. */
 export const publishedSentence = (day: string): string =>
-  `Rédaction publiée au Journal officiel du ${formatDateLong(day)} : vérifiez qu’elle est encore en vigueur et n’a pas été modifiée depuis`;
+  `Rédaction publiée au Journal officiel du ${formatDateLong(day)} : vérifiez qu'elle est encore en vigueur et n'a pas été modifiée depuis`;
 
 /** A citation ready to be pasted into conclusions: the words, the text, the version. */
 export function pastedCitation(document: SourceDocument, quotes: readonly string[]): string {

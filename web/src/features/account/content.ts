@@ -5,7 +5,7 @@ export const DELETION_QUERY = 'suppression';
 export const ACCOUNT = {
   title: 'Mon compte',
   since: 'Compte ouvert le',
-  unavailable: 'Votre compte n’a pas pu être lu.',
+  unavailable: "Votre compte n'a pas pu être lu.",
   retry: 'Réessayer',
 
   identity: 'Identité',
@@ -17,7 +17,7 @@ export const ACCOUNT = {
 
   phone: 'Téléphone',
   phoneNow: 'Votre numéro vérifié est le',
-  phoneNone: 'Aucun numéro n’est vérifié pour ce compte.',
+  phoneNone: "Aucun numéro n'est vérifié pour ce compte.",
   phoneNew: 'Nouveau numéro',
   phoneMissing: 'Ce champ est obligatoire',
   sendCode: 'Envoyer le code de vérification',
@@ -29,12 +29,10 @@ export const ACCOUNT = {
 
   password: 'Mot de passe',
   passwordWhy: 'Le changer ferme toutes les autres sessions, et un e-mail vous en avertit.',
-  noPassword: 'Ce compte s’ouvre par votre messagerie professionnelle\u00a0: il n’a pas de mot de passe.',
-  current: 'Mot de passe actuel',
+  noPassword: "Ce compte s'ouvre par votre messagerie professionnelle\u00a0: il n'a pas de mot de passe.",
   next: 'Nouveau mot de passe',
   nextHint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmer le nouveau mot de passe',
-  currentMissing: 'Veuillez saisir un mot de passe.',
   tooShort: 'Le mot de passe doit contenir au moins 6 caractères',
   different: 'Les mots de passe ne correspondent pas',
   change: 'Changer le mot de passe',
@@ -42,12 +40,12 @@ export const ACCOUNT = {
 
   identities: 'Comptes de connexion',
   identitiesWhy:
-    'Les comptes de fournisseur d’identité qui ouvrent celui-ci. Retirez ceux que vous ne reconnaissez pas\u00a0: les autres sessions seront fermées.',
-  noIdentity: 'Aucun compte n’est lié.',
+    "Les comptes de fournisseur d'identité qui ouvrent celui-ci. Retirez ceux que vous ne reconnaissez pas\u00a0: les autres sessions seront fermées.",
+  noIdentity: "Aucun compte n'est lié.",
   linked: 'Lié le',
   remove: 'Retirer',
   removed: 'Le compte de connexion est retiré. Les autres sessions sont fermées.',
-  lastWayIn: 'C’est le seul moyen d’ouvrir votre compte\u00a0: choisissez d’abord un mot de passe.',
+  lastWayIn: "C'est le seul moyen d'ouvrir votre compte\u00a0: choisissez d'abord un mot de passe.",
 
   sessions: 'Sessions ouvertes',
   sessionsWhy: 'Là où votre compte est ouvert. Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe.',
@@ -59,31 +57,31 @@ export const ACCOUNT = {
   endOthers: 'Fermer les autres sessions',
   othersEnded: 'Les autres sessions sont fermées.',
   endAll: 'Fermer toutes les sessions',
-  sessionsUnavailable: 'Les sessions n’ont pas pu être lues.',
+  sessionsUnavailable: "Les sessions n'ont pas pu être lues.",
 
   data: 'Mes données',
-  dataWhy: 'Tout ce qu’Attendu tient de vous, recherches comprises, dans un fichier JSON.',
+  dataWhy: "Tout ce qu'Attendu tient de vous, recherches comprises, dans un fichier JSON.",
   download: 'Télécharger mes données',
   downloading: 'Préparation...',
   downloaded: 'Le fichier est téléchargé.',
   file: 'attendu-mes-donnees.json',
 
   accepted: 'Textes acceptés',
-  acceptedOn: (day: string) => `À l’inscription, le ${day}.`,
+  acceptedOn: (day: string) => `À l'inscription, le ${day}.`,
   acceptedTexts: [
-    { path: '/conditions-utilisation', label: 'Conditions d’utilisation' },
+    { path: '/conditions-utilisation', label: "Conditions d'utilisation" },
     { path: '/politique-donnees', label: 'Politique de données' },
     { path: '/conditions-vente', label: 'Conditions générales de vente' },
   ],
   version: (day: string) => `version du ${day}`,
   deletion: 'Supprimer le compte',
   deletionWhy:
-    'Vos recherches, vos dossiers et votre compte sont effacés, sans retour. Les factures sont gardées le temps que la loi impose. L’essai gratuit ne peut pas être repris.',
+    "Vos recherches, vos dossiers et votre compte sont effacés, sans retour. Les factures sont gardées le temps que la loi impose. L'essai gratuit ne peut pas être repris.",
   delete: 'Supprimer mon compte',
   deleteTitle: 'Supprimer votre compte\u00a0?',
   deleteLead: 'Cette suppression est immédiate et définitive. Téléchargez vos données avant, si vous voulez les garder.',
   deleteEmail: 'Pour confirmer, saisissez votre e-mail',
   deleteConfirm: 'Supprimer définitivement',
   deleting: 'Suppression...',
-  emailMismatch: 'L’adresse saisie n’est pas celle de votre compte.',
+  emailMismatch: "L'adresse saisie n'est pas celle de votre compte.",
 } as const;

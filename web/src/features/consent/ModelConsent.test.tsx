@@ -27,7 +27,7 @@ function shown(consent: Consent): string {
       />
     </QueryClientProvider>,
   );
-  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').replaceAll('&#x27;', "'");
 }
 
 it('shows nothing where no model is configured', () => {
@@ -36,20 +36,20 @@ it('shows nothing where no model is configured', () => {
 
 it('says to whom questions would be sent, and lets a person without a firm accept it', () => {
   expect(shown(person)).toContain('mistral-large, chez api.mistral.ai : reçoit la question');
-  expect(shown(person)).toContain('Vous n’acceptez pas cet envoi.');
-  expect(shown(person)).toContain('Accepter l’envoi');
+  expect(shown(person)).toContain("Vous n'acceptez pas cet envoi.");
+  expect(shown(person)).toContain("Accepter l'envoi");
 });
 
 it('says to a member who accepted it for the firm and when, and leaves the decision to the administrators', () => {
   expect(shown(member)).toContain('Votre cabinet accepte cet envoi. Accord donné le 29 novembre 2026 par Jeanne Martin.');
   expect(shown(member)).toContain('Un administrateur du cabinet en décide.');
-  expect(shown(member)).not.toContain('Retirer l’accord');
+  expect(shown(member)).not.toContain("Retirer l'accord");
 });
 
 it('lets an administrator withdraw it, says that it was, and asks again once the models have changed', () => {
-  expect(shown({ ...member, mayDecide: true })).toContain('Retirer l’accord');
+  expect(shown({ ...member, mayDecide: true })).toContain("Retirer l'accord");
   expect(shown({ ...member, given: false, decision: { ...decision, given: false } })).toContain('Accord retiré le 29 novembre 2026');
   const changed = shown({ ...member, given: false, mayDecide: true });
   expect(changed).toContain('Les modèles ont changé depuis : un nouvel accord est nécessaire.');
-  expect(changed).toContain('Accepter l’envoi');
+  expect(changed).toContain("Accepter l'envoi");
 });

@@ -12,7 +12,7 @@ export const DASHBOARD = {
   blank: 'Veuillez entrer une requête de recherche.',
   tooLong: 'La question ne peut pas dépasser 20\u202f000 caractères.',
   indexing: (percent: number, indexed: string) =>
-    `L’index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
+    `L'index se construit (${percent}\u00a0%)\u00a0: ${indexed} textes peuvent déjà être trouvés. Une recherche lancée maintenant peut être incomplète.`,
 } as const;
 
 /**
@@ -25,20 +25,20 @@ export const ARRIVAL_MESSAGES: readonly string[] = ['Votre message a bien été 
 export const EXAMPLES = {
   title: 'Pour commencer, par exemple',
   questions: [
-    'Quelle est la durée maximale de la période d’essai d’un cadre en CDI, renouvellement compris ?',
-    'Faute inexcusable de l’employeur : combien de temps pour agir quand les indemnités journalières ont cessé ?',
-    'Dans quel délai l’administration peut-elle retirer une décision créatrice de droits ?',
+    "Quelle est la durée maximale de la période d'essai d'un cadre en CDI, renouvellement compris ?",
+    "Faute inexcusable de l'employeur : combien de temps pour agir quand les indemnités journalières ont cessé ?",
+    "Dans quel délai l'administration peut-elle retirer une décision créatrice de droits ?",
     'Cadre dans la métallurgie, je démissionne : combien de mois de préavis ?',
   ],
 } as const;
 
 export const DRAFT = {
   found: 'Question retrouvée de votre dernière visite',
-  erase: 'L’effacer',
+  erase: "L'effacer",
 } as const;
 
 export const FOLLOWED = {
   before: 'Question de suivi, comprise dans le contexte de',
-  link: 'la recherche qu’elle prolonge',
+  link: "la recherche qu'elle prolonge",
   leave: 'La poser seule',
 } as const;

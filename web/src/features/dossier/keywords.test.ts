@@ -7,7 +7,7 @@ const found = (content: string, point: string) =>
 
 describe('the keywords of a point', () => {
   it('are its words of three letters and more that carry a meaning, folded, each once', () => {
-    expect(wordsOf('Quelle est la durée maximale de la période d’essai des cadres et du cadre en CDI ?')).toEqual([
+    expect(wordsOf("Quelle est la durée maximale de la période d'essai des cadres et du cadre en CDI ?")).toEqual([
       'duree',
       'maximale',
       'periode',

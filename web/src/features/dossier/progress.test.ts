@@ -64,7 +64,7 @@ describe('statusMessages', () => {
   it('shows the last step and the real counts', () => {
     const view = takeProgress(null, progress(10, [1]));
     expect(hasStarted(view)).toBe(true);
-    expect(statusMessages(view).slice(0, 2)).toEqual(['étape 1', 'Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l’analyse...']);
+    expect(statusMessages(view).slice(0, 2)).toEqual(['étape 1', "Nos agents ont lu 30\u00a0documents, 10\u00a0gardés pour l'analyse..."]);
   });
   it.each([
     ['requested', []],

@@ -79,7 +79,7 @@ export function statusMessages(view: RunView | null): string[] {
   if (!hasStarted(view)) return [STARTING];
   const messages = [view.message];
   if (view.documentsRead > 0) {
-    const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé')} pour l’analyse` : '';
+    const kept = view.documentsKept > 0 ? `, ${plural(view.documentsKept, 'gardé')} pour l'analyse` : '';
     messages.push(`Nos agents ont lu ${plural(view.documentsRead, 'document')}${kept}...`);
   }
   const underWay = UNDER_WAY[view.lines.at(-1)?.step.split(':')[0] ?? ''];

@@ -15,7 +15,7 @@ export const FIRM = {
   },
   period: 'Période',
   periods: { '7-days': '7\u00a0jours', '30-days': '30\u00a0jours', '12-months': '12\u00a0mois' },
-  chartWhat: 'Analyses demandées par les membres du cabinet, aujourd’hui compris, jours de Paris.',
+  chartWhat: "Analyses demandées par les membres du cabinet, aujourd'hui compris, jours de Paris.",
   total: (count: string, period: string) => `${count} sur\u00a0${period}`,
   table: 'Voir les chiffres',
   day: 'Jour',
@@ -23,7 +23,7 @@ export const FIRM = {
   requests: 'Requêtes',
   members: 'Membres',
   membersWhat:
-    'Le nombre de requêtes de chacun pour le cabinet sur trente jours. Leurs questions et leurs réponses ne sont visibles que d’eux.',
+    "Le nombre de requêtes de chacun pour le cabinet sur trente jours. Leurs questions et leurs réponses ne sont visibles que d'eux.",
   email: 'Adresse e-mail',
   role: 'Rôle',
   roles: { admin: 'administrateur', member: 'membre' },
@@ -46,48 +46,48 @@ export const FIRM = {
 
 export const MEMBER = {
   promote: 'Nommer administrateur',
-  promoteWhat: 'Un administrateur invite et retire des membres, voit l’usage du cabinet et gère son abonnement.',
-  demote: 'Retirer le rôle d’administrateur',
+  promoteWhat: "Un administrateur invite et retire des membres, voit l'usage du cabinet et gère son abonnement.",
+  demote: "Retirer le rôle d'administrateur",
   demoteWhat:
     'Cette personne administre le cabinet. Sans ce rôle, elle reste membre et garde sa place. Un cabinet garde un administrateur.',
   roleChanged: 'Le rôle est changé.',
   remove: 'Retirer du cabinet',
   removeWhat:
-    'Retirée, cette personne garde son compte et ses dossiers ; sa place se libère. Ce qu’elle partageait avec le cabinet ne l’est plus, et ce que le cabinet partageait ne lui est plus ouvert.',
+    "Retirée, cette personne garde son compte et ses dossiers ; sa place se libère. Ce qu'elle partageait avec le cabinet ne l'est plus, et ce que le cabinet partageait ne lui est plus ouvert.",
   removeTitle: (email: string) => `Retirer ${email} du cabinet ?`,
   confirm: 'Confirmer',
   removed: 'Le membre est retiré du cabinet.',
   leave: 'Quitter le cabinet',
   leaveTitle: 'Quitter le cabinet ?',
   leaveWhat:
-    'Votre compte et vos dossiers restent à vous, mais votre place prend fin. Ce que vous partagiez avec le cabinet ne l’est plus, et ce qu’il partageait ne vous est plus ouvert.',
+    "Votre compte et vos dossiers restent à vous, mais votre place prend fin. Ce que vous partagiez avec le cabinet ne l'est plus, et ce qu'il partageait ne vous est plus ouvert.",
   left: 'Vous avez quitté le cabinet.',
   cancel: 'Annuler',
   section: 'Cabinet',
-  digest: 'Recevoir chaque matin, par e-mail, le nombre d’avis non lus de mon cabinet',
+  digest: "Recevoir chaque matin, par e-mail, le nombre d'avis non lus de mon cabinet",
   sectionWhat: 'Vos dossiers sont à vous seul, sauf ce que vous partagez avec le cabinet.',
 } as const;
 
 export const INVITE = {
   places: (places: number, members: number, waiting: number) =>
     `${plural(places, 'place')}, ${plural(members, 'membre')}${waiting > 0 ? `, ${plural(waiting, 'invitation')} en attente` : ''}.`,
-  seats: 'Gérer les places et l’abonnement',
+  seats: "Gérer les places et l'abonnement",
   email: 'Adresse e-mail à inviter',
   badEmail: 'Veuillez entrer une adresse email valide',
   submit: 'Inviter',
-  sent: (email: string) => `L’invitation est envoyée à ${email}.`,
+  sent: (email: string) => `L'invitation est envoyée à ${email}.`,
   waiting: (count: string) => `${count} en attente`,
-  until: (day: string) => `valable jusqu’au ${day}`,
+  until: (day: string) => `valable jusqu'au ${day}`,
   withdraw: 'Retirer',
-  withdrawOf: (email: string) => `Retirer l’invitation de ${email}`,
-  withdrawn: 'L’invitation est retirée.',
+  withdrawOf: (email: string) => `Retirer l'invitation de ${email}`,
+  withdrawn: "L'invitation est retirée.",
 } as const;
 
 /** Sentences of the page that an invitation's link opens. */
 export const INVITATION = {
   title: 'Rejoindre un cabinet',
   back: 'Accueil',
-  invalid: 'Cette invitation n’est plus valable',
+  invalid: "Cette invitation n'est plus valable",
   invalidWhy: 'Elle a déjà servi, a été retirée ou remplacée, ou date de plus de quatorze jours. Demandez-en une nouvelle au cabinet.',
   lead: (firm: string) => `« ${firm} » vous invite à rejoindre son espace, avec une place de son abonnement.`,
   seen: 'Vos dossiers restent à vous. Les administrateurs du cabinet voient le nombre de vos requêtes, jamais vos questions ni vos réponses.',

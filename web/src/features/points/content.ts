@@ -20,7 +20,7 @@ export const FOREWARNING = {
 
 export const REVIEW = {
   title: 'Points de droit',
-  lead: 'Corrigez un point, retirez-le, choisissez où chercher. L’analyse portera sur ce que vous gardez.',
+  lead: "Corrigez un point, retirez-le, choisissez où chercher. L'analyse portera sur ce que vous gardez.",
   add: 'Ajouter un point',
   edit: (n: number) => `Modifier le point ${n}`,
   remove: (n: number) => `Supprimer le point ${n}`,
@@ -40,11 +40,14 @@ export const REVIEW = {
   start: 'Démarrer la recherche',
   starting: 'Lancement de la recherche…',
   cancel: 'Annuler',
-  none: 'Aucun point de droit n’a été trouvé pour cette question.',
+  none: "Aucun point de droit n'a été trouvé pour cette question.",
   noneDetail: 'Précisez les termes de droit, la situation ou le texte concerné, puis relancez.',
-  noneAgain: 'Relancée, la recherche n’a trouvé aucun point de droit cette fois non plus.',
+  noneAgain: "Relancée, la recherche n'a trouvé aucun point de droit cette fois non plus.",
   noneAgainDetail: 'La même question donnera le même résultat\u00a0: modifiez-la ci-dessus, puis relancez.',
-  noneYet: 'L’index se construit encore\u00a0: relancez dans une minute, ou modifiez la question ci-dessus.',
+  noneYet: "L'index se construit encore\u00a0: relancez dans une minute, ou modifiez la question ci-dessus.",
+  builtSince:
+    "Ces points ont été proposés pendant que le fonds se préparait. Il est complet à présent\u00a0: d'autres peuvent être plus justes.",
+  proposeAgain: 'Remplacer par de nouveaux points',
   refetch: 'Lancer la recherche',
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",
   createFailed: (message: string) => `Erreur lors de la création du dossier\u00a0: ${message}`,

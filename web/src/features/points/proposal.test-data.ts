@@ -2,7 +2,7 @@ import type { Proposal } from './api.ts';
 
 export const PROPOSAL: Proposal = {
   points: [
-    { problem: 'Durée de la période d’essai', source: 'legiarti' },
+    { problem: "Durée de la période d'essai", source: 'legiarti' },
     { problem: 'Renouvellement', source: 'legiarti' },
   ],
   global_contexte: 'Un cadre en CDI',

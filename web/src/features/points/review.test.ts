@@ -19,12 +19,12 @@ import {
 const proposal = {
   ...PROPOSAL,
   points: [
-    { problem: 'Durée de la période d’essai', source: 'legiarti, cnn' },
+    { problem: "Durée de la période d'essai", source: 'legiarti, cnn' },
     { problem: 'Renouvellement', source: 'legiarti' },
   ],
   data_date: '2026-03-27',
   data_dates: [{ kind: 'legiarti' as const, date: '2026-03-27' }],
-  notices: ['La convention collective n’est pas nommée.'],
+  notices: ["La convention collective n'est pas nommée."],
 };
 
 function play(...actions: ReviewAction[]): Review {
@@ -35,18 +35,18 @@ describe('review', () => {
   it('saves an edit trimmed, and sends it', () => {
     const review = play({ type: 'edit', id: 1 }, { type: 'draft', id: 1, text: '  Renouvellement par accord ' }, { type: 'save', id: 1 });
     expect(pointList(review)).toEqual([
-      { problem: 'Durée de la période d’essai', source: 'legiarti,cnn' },
+      { problem: "Durée de la période d'essai", source: 'legiarti,cnn' },
       { problem: 'Renouvellement par accord', source: 'legiarti' },
     ]);
   });
   it('refuses a blank point, marks it, and sends nothing', () => {
     const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: ' \n ' }, { type: 'save', id: 0 });
-    expect(review.points[0]).toMatchObject({ blank: true, text: 'Durée de la période d’essai' });
+    expect(review.points[0]).toMatchObject({ blank: true, text: "Durée de la période d'essai" });
     expect(pointList(closeEdits(review))).toBeNull();
   });
   it('restores the text when an edit is cancelled', () => {
     const review = play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: '' }, { type: 'cancel', id: 0 });
-    expect(pointList(review)?.[0]?.problem).toBe('Durée de la période d’essai');
+    expect(pointList(review)?.[0]?.problem).toBe("Durée de la période d'essai");
   });
   it('saves an edit left open when the research starts', () => {
     const review = closeEdits(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Autre' }));
@@ -60,11 +60,11 @@ describe('review', () => {
     const written = reduceReview(added, { type: 'draft', id: 2, text: 'Préavis' });
     expect(pointList(closeEdits(written))?.[2]).toEqual({ problem: 'Préavis', source: 'legiarti' });
   });
-  it('distinguishes the user’s own points from the proposed ones', () => {
+  it("distinguishes the user's own points from the proposed ones", () => {
     const own = (review: Review) => ownPoints(pointList(closeEdits(review)) ?? [], proposal).map(({ problem }) => problem);
     expect(own(play())).toEqual([]);
     expect(own(play({ type: 'remove', id: 0 }, { type: 'toggle', id: 1, kind: 'cnn' }))).toEqual([]);
-    expect(own(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: 'Durée de la période d’essai ' }))).toEqual([]);
+    expect(own(play({ type: 'edit', id: 0 }, { type: 'draft', id: 0, text: "Durée de la période d'essai " }))).toEqual([]);
     expect(
       own(
         play(
@@ -92,7 +92,7 @@ describe('review', () => {
   it('says what is known of the law of the chosen day', () => {
     const [named = ''] = proposal.notices;
     const known = (day: string) =>
-      `Le droit applicable au ${day} n’est connu que par les textes publiés au 27\u00a0mars 2026, date du fonds : ceux qui doivent entrer en vigueur d’ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
+      `Le droit applicable au ${day} n'est connu que par les textes publiés au 27\u00a0mars 2026, date du fonds : ceux qui doivent entrer en vigueur d'ici là sont pris en compte, un texte publié depuis peut changer la réponse.`;
     const day = (lawDate: string) => noticesOf(play({ type: 'date', lawDate }), '2026-11-27');
     expect(day('2026-11-27')).toEqual([named]);
     expect(day('2019-01-01')).toEqual([
@@ -102,7 +102,7 @@ describe('review', () => {
     expect(day('2030-01-01')).toEqual([named, known('1er\u00a0janvier 2030')]);
     expect(day('1800-01-01')).toEqual([
       named,
-      'Aucun texte du fonds n’était en vigueur au 1er\u00a0janvier 1800 : le plus ancien l’est depuis le 21\u00a0novembre 1973.',
+      "Aucun texte du fonds n'était en vigueur au 1er\u00a0janvier 1800 : le plus ancien l'est depuis le 21\u00a0novembre 1973.",
     ]);
     // Being typed, or out of range: no notice yet.
     expect([...day(''), ...day('2999-01-01')]).toEqual([named, named]);
@@ -118,8 +118,8 @@ describe('review', () => {
     ['', 'Veuillez entrer une date valide.'],
     ['0020-03-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
     ['2999-01-01', 'Veuillez entrer une date comprise entre le 01/01/1789 et le 31/12/2199.'],
-    ['1789-01-01', 'Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973.'],
-    ['1973-11-20', 'Aucun texte du fonds n’était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973.'],
+    ['1789-01-01', "Aucun texte du fonds n'était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973."],
+    ['1973-11-20', "Aucun texte du fonds n'était en vigueur à cette date. Veuillez entrer une date à partir du 21/11/1973."],
     ['1973-11-21', null],
     ['2199-12-31', null],
   ])('validates the law date at the start of the research, not while it is typed (%s)', (lawDate, error) => {

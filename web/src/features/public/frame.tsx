@@ -34,7 +34,7 @@ export function PublicFrame({ children, header, withLinks = true }: FrameProps) 
 
 function VisitorHeader({ withLinks }: { withLinks: boolean }) {
   return (
-    <header className="top-nav">
+    <header className="top-nav top-nav--visitor">
       <div className="top-nav__row">
         <Link to="/" className="top-nav__mark" aria-label="Attendu, accueil">
           <Mark />

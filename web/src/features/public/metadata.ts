@@ -13,10 +13,10 @@ export type PageMetadata = {
 
 const HOME = {
   title: 'Recherche juridique en droit français',
-  description: 'Posez une question de droit français ; lisez une réponse dont chaque citation ouvre l’article d’où elle vient.',
+  description: "Posez une question de droit français ; lisez une réponse dont chaque citation ouvre l'article d'où elle vient.",
 } as const;
 const LANDING = {
-  title: 'Devenez l’avocat de votre temps',
+  title: "Devenez l'avocat de votre temps",
   description:
     'Attendu cherche, cite et prouve : essai gratuit et sans engagement pour les avocats, les cabinets et les directions juridiques.',
 } as const;
@@ -25,8 +25,8 @@ const SALES = {
   description: 'Formules, prix, quotas, renouvellement, résiliation, rétractation et médiation.',
 } as const;
 const EXAMPLES = {
-  title: 'Guide et questions d’exemple',
-  description: 'Trois façons d’interroger Attendu et seize questions réelles en droit des affaires, fiscal, de la famille et du travail.',
+  title: "Guide et questions d'exemple",
+  description: "Trois façons d'interroger Attendu et seize questions réelles en droit des affaires, fiscal, de la famille et du travail.",
 } as const;
 
 /** Every public page, rendered to HTML at build time. */
@@ -40,10 +40,10 @@ const PUBLIC_METADATA = {
   '/PresentationPage': { ...LANDING, canonical: '/firstPage' },
   '/attenduFinalPage': {
     title: 'Recherche exhaustive, analyse contradictoire, sécurité juridique',
-    description: 'La démonstration d’Attendu, ses trois principes et l’essai gratuit.',
+    description: "La démonstration d'Attendu, ses trois principes et l'essai gratuit.",
   },
-  '/contactPage': { title: 'Nous contacter', description: 'Une question, un devis, une démonstration : écrivez à l’équipe d’Attendu.' },
-  '/PressPage': { title: 'Presse', description: 'À propos d’Attendu, ses fonctions, son fonctionnement et ses logos à télécharger.' },
+  '/contactPage': { title: 'Nous contacter', description: "Une question, un devis, une démonstration : écrivez à l'équipe d'Attendu." },
+  '/PressPage': { title: 'Presse', description: "À propos d'Attendu, ses fonctions, son fonctionnement et ses logos à télécharger." },
   '/usageGuide': EXAMPLES,
   '/examplePage': { ...EXAMPLES, canonical: '/usageGuide' },
   '/decisionBulletin': {
@@ -60,8 +60,8 @@ const PUBLIC_METADATA = {
     description: 'Quelles données, pourquoi, où, combien de temps, et comment exercer vos droits.',
   },
   '/conditions-utilisation': {
-    title: 'Conditions générales d’utilisation',
-    description: 'L’accès au service, son usage, ses limites et les responsabilités.',
+    title: "Conditions générales d'utilisation",
+    description: "L'accès au service, son usage, ses limites et les responsabilités.",
   },
   '/conditions-vente': SALES,
   '/conditionsGeneralePage': { ...SALES, canonical: '/conditions-vente' },
@@ -71,12 +71,12 @@ const PUBLIC_METADATA = {
     description: 'Où sont les données, qui les traite, combien de temps, et ce qui les protège.',
   },
   '/accessibilite': {
-    title: 'Déclaration d’accessibilité',
-    description: 'Ce qui a été vérifié, ce qui ne l’est pas encore, et comment signaler un défaut.',
+    title: "Déclaration d'accessibilité",
+    description: "Ce qui a été vérifié, ce qui ne l'est pas encore, et comment signaler un défaut.",
   },
   '/versions': {
     title: 'Versions des textes',
-    description: 'Chaque version des conditions et de la politique de données, avec la date depuis laquelle elle s’applique.',
+    description: "Chaque version des conditions et de la politique de données, avec la date depuis laquelle elle s'applique.",
   },
   '/VerifiedEmail': { title: 'Adresse confirmée', description: 'Votre adresse e-mail est confirmée.', hidden: true },
 } as const satisfies Record<PublicPath, PageMetadata>;

@@ -57,7 +57,7 @@ export function SiteText({ children }: { children: string }) {
     parts.push(
       label !== undefined && href !== undefined ? (
         <SiteLink key={match.index} href={href}>
-          {label}
+          {ownWords(label)}
         </SiteLink>
       ) : (
         <Configured key={match.index} name={setting as SiteSetting} otherwise={ownWords(otherwise)}>

@@ -1,15 +1,18 @@
 import type { Account, FactorKind } from '@attendu/contracts/auth/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field, PasswordField } from '../../ui/Field.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { ErrorPanel, Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OwnPasswordField } from '../session/components/OwnPasswordField.tsx';
+import { OWN_PASSWORD } from '../session/content.ts';
 import { SESSIONS_KEY } from '../session/profile.ts';
 import { addPasskey, confirmTotp, PasskeyFailed, startTotp } from './api.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
+import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import './second-factor.css';
@@ -28,7 +31,6 @@ type Added = { account: Account; recoveryCodes: string[] | null };
 /** Adds an application or a passkey; then shows the recovery codes of a first factor. */
 export function FactorEnrolment({ kind, asksPassword, onAdded, onCancel }: EnrolmentProps) {
   const [added, setAdded] = useState<Added | null>(null);
-  const [password, setPassword] = useState<string | null>(null);
   const client = useQueryClient();
   function onDone(result: Added): void {
     // A first factor ends the account's other sessions.
@@ -37,83 +39,75 @@ export function FactorEnrolment({ kind, asksPassword, onAdded, onCancel }: Enrol
     else setAdded(result);
   }
   if (added?.recoveryCodes) return <RecoveryCodes codes={added.recoveryCodes} onKept={() => onAdded(added.account)} />;
-  const cancel = (
+  const props = { asksPassword, onDone, onCancel };
+  return kind === 'passkey' ? <NewPasskey {...props} /> : <NewTotp {...props} />;
+}
+
+function Cancel({ onCancel }: { onCancel: () => void }) {
+  return (
     <Button tone="quiet" onClick={onCancel}>
       {WORDS.cancel}
     </Button>
   );
-  if (kind === 'passkey') return <NewPasskey asksPassword={asksPassword} onDone={onDone} cancel={cancel} />;
-  if (asksPassword && password === null) return <PasswordFirst onGiven={setPassword} cancel={cancel} />;
-  return <NewTotp password={password} onDone={onDone} onWrongPassword={() => setPassword(null)} cancel={cancel} />;
 }
 
-type Part = { cancel: ReactNode };
-
-function CurrentPassword({ error = null }: { error: string | null | undefined }) {
-  return <PasswordField label={WORDS.password} name="password" autoComplete="current-password" maxLength={256} required error={error} />;
-}
-
-function FormActions({ submit, busy, cancel }: Part & { submit: string; busy: boolean }) {
+function FormActions({ submit, busy, onCancel }: { submit: string; busy: boolean; onCancel: () => void }) {
   return (
     <div className="factor__actions">
       <Button type="submit" tone="primary" busy={busy}>
         {submit}
       </Button>
-      {cancel}
+      <Cancel onCancel={onCancel} />
     </div>
   );
 }
 
-function PasswordFirst({ onGiven, cancel }: Part & { onGiven: (password: string) => void }) {
-  const form = useForm({
-    read: (data) => String(data.get('password') ?? ''),
-    validate: (password): FormErrors<'password'> => (password === '' ? { password: WORDS.passwordMissing } : {}),
-    send: async () => undefined,
-    onDone: (_result, password) => onGiven(password),
-  });
-  return (
-    <form className="factor__form" onSubmit={form.onSubmit} noValidate>
-      <CurrentPassword error={form.errors.password} />
-      <FormActions submit={WORDS.next} busy={form.isSending} cancel={cancel} />
-    </form>
-  );
+type Prepared = Awaited<ReturnType<typeof startTotp>>;
+type TotpProps = { onDone: (added: Added) => void; onCancel: () => void };
+
+/** An application, once its key is prepared: with the password, where the server asks for it. */
+function NewTotp({ asksPassword, onDone, onCancel }: TotpProps & { asksPassword: boolean }) {
+  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  if (prepared !== null) return <FirstCode prepared={prepared} onDone={onDone} onCancel={onCancel} />;
+  if (!asksPassword) return <PreparedTotp onDone={onDone} onCancel={onCancel} />;
+  return <OwnPasswordForm lead={WORDS.passwordLead} submit={WORDS.next} send={startTotp} onDone={setPrepared} onCancel={onCancel} />;
 }
 
-type NewTotpProps = Part & { password: string | null; onDone: (added: Added) => void; onWrongPassword: () => void };
-
-function NewTotp({ password, onDone, onWrongPassword, cancel }: NewTotpProps) {
+function PreparedTotp(props: TotpProps) {
   const prepared = useQuery({
     queryKey: ['new-totp'],
-    queryFn: () => startTotp(password),
+    queryFn: () => startTotp(null),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const form = useForm({
-    read: (data) => textOf(data, 'code'),
-    validate: (code): FormErrors<'code'> => (code === '' ? { code: WORDS.codeMissing } : {}),
-    send: (code) => confirmTotp(prepared.data?.factorId ?? '', code),
-    onDone,
-    errorsOf: (error) => ({ code: problemTitle(error) }),
-  });
   if (prepared.isPending) return <Skeleton lines={4} />;
   if (prepared.isError) {
-    const isPassword = prepared.error instanceof ApiProblem && prepared.error.code === 'auth.wrong_password';
     return (
       <ErrorPanel
         title={problemTitle(prepared.error)}
         actions={
           <>
-            <Button small onClick={isPassword ? onWrongPassword : () => void prepared.refetch()}>
+            <Button small onClick={() => void prepared.refetch()}>
               {WORDS.retry}
             </Button>
-            {cancel}
+            <Cancel onCancel={props.onCancel} />
           </>
         }
       />
     );
   }
-  const { uri, secret } = prepared.data;
+  return <FirstCode prepared={prepared.data} {...props} />;
+}
+
+function FirstCode({ prepared: { factorId, uri, secret }, onDone, onCancel }: TotpProps & { prepared: Prepared }) {
+  const form = useForm({
+    read: (data) => textOf(data, 'code'),
+    validate: (code): FormErrors<'code'> => (code === '' ? { code: WORDS.codeMissing } : {}),
+    send: (code) => confirmTotp(factorId, code),
+    onDone,
+    errorsOf: (error) => ({ code: problemTitle(error) }),
+  });
   return (
     <form className="factor__form" onSubmit={form.onSubmit} noValidate>
       <p>{WORDS.scan}</p>
@@ -132,19 +126,19 @@ function NewTotp({ password, onDone, onWrongPassword, cancel }: NewTotpProps) {
         required
         error={form.errors.code ?? null}
       />
-      <FormActions submit={WORDS.verify} busy={form.isSending} cancel={cancel} />
+      <FormActions submit={WORDS.verify} busy={form.isSending} onCancel={onCancel} />
     </form>
   );
 }
 
-type NewPasskeyProps = Part & { asksPassword: boolean; onDone: (added: Added) => void };
+type NewPasskeyProps = { asksPassword: boolean; onDone: (added: Added) => void; onCancel: () => void };
 
-function NewPasskey({ asksPassword, onDone, cancel }: NewPasskeyProps) {
+function NewPasskey({ asksPassword, onDone, onCancel }: NewPasskeyProps) {
   const form = useForm<{ name: string; password: string }, 'name' | 'password', Added>({
     read: (data) => ({ name: textOf(data, 'name'), password: String(data.get('password') ?? '') }),
     validate: ({ name, password }): FormErrors<'name' | 'password'> => ({
       ...(name === '' ? { name: WORDS.passkeyNameMissing } : {}),
-      ...(asksPassword && password === '' ? { password: WORDS.passwordMissing } : {}),
+      ...(asksPassword && password === '' ? { password: OWN_PASSWORD.missing } : {}),
     }),
     send: ({ name, password }) => addPasskey(name, asksPassword ? password : null),
     onDone,
@@ -157,6 +151,7 @@ function NewPasskey({ asksPassword, onDone, cancel }: NewPasskeyProps) {
   return (
     <form className="factor__form" onSubmit={form.onSubmit} noValidate>
       <p>{WORDS.passkeyLead}</p>
+      {asksPassword ? <p>{WORDS.passwordLead}</p> : null}
       {form.errors.whole ? <Notice tone="error" title={form.errors.whole} urgent /> : null}
       <Field
         label={WORDS.passkeyName}
@@ -167,8 +162,8 @@ function NewPasskey({ asksPassword, onDone, cancel }: NewPasskeyProps) {
         required
         error={form.errors.name ?? null}
       />
-      {asksPassword ? <CurrentPassword error={form.errors.password} /> : null}
-      <FormActions submit={WORDS.addPasskey} busy={form.isSending} cancel={cancel} />
+      {asksPassword ? <OwnPasswordField error={form.errors.password} /> : null}
+      <FormActions submit={WORDS.addPasskey} busy={form.isSending} onCancel={onCancel} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ export const SIGN_IN = {
   password: 'Mot de passe',
   submit: 'Connexion',
   forgotten: 'Mot de passe oublié ?',
-  resend: 'Renvoyer l’e-mail de vérification',
+  resend: "Renvoyer l'e-mail de vérification",
   create: 'Créer un compte',
   or: 'ou',
   provider: (name: string) => `Continuer avec ${name}`,
@@ -17,25 +17,31 @@ export const SIGN_IN = {
   manyRefusals:
     'Après plusieurs essais, la connexion se ferme quelques instants, même avec le bon mot de passe. Attendez une minute, ou choisissez un nouveau mot de passe par « Mot de passe oublié ? ».',
   forDossier: 'Veuillez vous connecter pour accéder à ce dossier',
-  back: 'Retour à l’accueil',
+  back: "Retour à l'accueil",
+} as const;
+
+/** The password asked again before an act. */
+export const OWN_PASSWORD = {
+  label: 'Mot de passe actuel',
+  missing: 'Veuillez saisir un mot de passe.',
 } as const;
 
 /** Before an irreversible act of an account without a password. */
 export const FRESH_SIGN_IN = {
-  why: (provider: string) => `Pour continuer, confirmez que c’est bien vous\u00a0: ${provider} vous demandera de vous reconnecter.`,
+  why: (provider: string) => `Pour continuer, confirmez que c'est bien vous\u00a0: ${provider} vous demandera de vous reconnecter.`,
   confirm: (provider: string) => `Confirmer avec ${provider}`,
-  passwordFirst: 'Pour continuer, choisissez d’abord un mot de passe\u00a0: un lien vous sera envoyé par e-mail.',
+  passwordFirst: "Pour continuer, choisissez d'abord un mot de passe\u00a0: un lien vous sera envoyé par e-mail.",
   choosePassword: 'En choisir un par e-mail',
 } as const;
 
 export const FORGOT_PASSWORD = {
   title: 'Mot de passe oublié',
-  lead: 'Saisissez l’adresse de votre compte\u00a0: un lien pour choisir un nouveau mot de passe y sera envoyé. Il sert une fois, pendant une heure.',
+  lead: "Saisissez l'adresse de votre compte\u00a0: un lien pour choisir un nouveau mot de passe y sera envoyé. Il sert une fois, pendant une heure.",
   email: 'E-mail',
   submit: 'Envoyer le lien de réinitialisation',
   sending: 'Envoi...',
   sent: 'Un e-mail de réinitialisation a été envoyé à votre adresse e-mail.',
-  sentHint: 'Rien dans quelques minutes\u00a0? Regardez parmi les indésirables, et vérifiez l’adresse.',
+  sentHint: "Rien dans quelques minutes\u00a0? Regardez parmi les indésirables, et vérifiez l'adresse.",
   invalidEmail: 'Adresse e-mail invalide.',
   failed: "Une erreur s'est produite. Veuillez réessayer plus tard.",
   back: 'Retour à la connexion',
@@ -44,12 +50,12 @@ export const FORGOT_PASSWORD = {
 export const RESET_PASSWORD = {
   title: 'Nouveau mot de passe',
   checking: 'Vérification du lien...',
-  invalid: 'Ce lien n’est plus valable.',
-  invalidWhy: 'Il a déjà servi, il date de plus d’une heure, ou un lien plus récent vous a été envoyé.',
+  invalid: "Ce lien n'est plus valable.",
+  invalidWhy: "Il a déjà servi, il date de plus d'une heure, ou un lien plus récent vous a été envoyé.",
   askAgain: 'Demander un nouveau lien',
-  unchecked: 'Le lien n’a pas pu être vérifié.',
+  unchecked: "Le lien n'a pas pu être vérifié.",
   tryAgain: 'Réessayer',
-  ends: 'Toutes les sessions ouvertes seront fermées. Hors d’une session de ce compte, son téléphone et ses comptes de connexion liés seront retirés.',
+  ends: "Toutes les sessions ouvertes seront fermées. Hors d'une session de ce compte, son téléphone et ses comptes de connexion liés seront retirés.",
   password: 'Nouveau mot de passe',
   stronger: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmation',
@@ -65,7 +71,7 @@ export const RESET_PASSWORD = {
 
 export const TEMPORARY_PASSWORD = {
   title: 'Choisissez votre mot de passe',
-  lead: 'Vous êtes entré avec un mot de passe provisoire, qui vient de servir et n’ouvrira plus rien. Choisissez le vôtre pour accéder à vos recherches.',
+  lead: "Vous êtes entré avec un mot de passe provisoire, qui vient de servir et n'ouvrira plus rien. Choisissez le vôtre pour accéder à vos recherches.",
   submit: 'Enregistrer mon mot de passe',
   submitting: 'Enregistrement...',
   failed: 'Erreur lors de la mise à jour du mot de passe',
@@ -96,5 +102,5 @@ export const CREATE_PASSWORD = {
   submitting: 'Enregistrement...',
   failed: 'Erreur lors de la mise à jour du mot de passe',
   noSession: "La session n'a pas pu être établie. Veuillez vous reconnecter manuellement.",
-  signIn: 'J’ai déjà un compte',
+  signIn: "J'ai déjà un compte",
 } as const;

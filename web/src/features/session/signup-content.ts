@@ -7,7 +7,7 @@ export const DAYS = quota.kind === 'days' ? `${quota.days} jours` : '';
 /** The documents accepted by opening an account. */
 export const DOCUMENTS = [
   { text: 'la politique de protection des données', to: '/politique-donnees' },
-  { text: 'les conditions d’utilisation', to: '/conditions-utilisation' },
+  { text: "les conditions d'utilisation", to: '/conditions-utilisation' },
   { text: 'les conditions de vente', to: '/conditions-vente' },
 ] as const;
 
@@ -23,7 +23,7 @@ export const SIGN_UP = {
   password: 'Mot de passe',
   passwordHint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmer le mot de passe',
-  accept: 'J’accepte',
+  accept: "J'accepte",
   submit: 'Envoyer le code de vérification',
   sending: 'Envoi...',
   emailTaken: 'Il semble que cet e-mail est déjà utilisé',
@@ -40,5 +40,5 @@ export const SIGN_UP = {
   wrongCode: 'Code incorrect',
   change: 'Modifier mes informations',
   createFailed: 'Erreur lors de la création du compte',
-  signIn: 'J’ai déjà un compte',
+  signIn: "J'ai déjà un compte",
 } as const;

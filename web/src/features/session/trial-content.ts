@@ -2,15 +2,15 @@ import { DAYS } from './signup-content.ts';
 
 /** The shorter trial form, for an account that exists already. */
 export const TRIAL = {
-  title: 'Commencer l’essai gratuit',
+  title: "Commencer l'essai gratuit",
   lead: `${DAYS}, sans carte bancaire. Un code envoyé par SMS confirme votre numéro.`,
-  visitor: 'L’essai s’ouvre sur un compte.',
-  visitorWhy: 'Créez le vôtre\u00a0: l’essai commence avec lui. Si vous en avez déjà un, connectez-vous.',
+  visitor: "L'essai s'ouvre sur un compte.",
+  visitorWhy: "Créez le vôtre\u00a0: l'essai commence avec lui. Si vous en avez déjà un, connectez-vous.",
   signUp: 'Créer un compte',
   signIn: 'Se connecter',
   submit: 'Envoyer le code de vérification',
-  validate: 'Valider et commencer l’essai',
-  validating: 'Ouverture de l’essai...',
+  validate: "Valider et commencer l'essai",
+  validating: "Ouverture de l'essai...",
   smsFailed: "Erreur : impossible d'envoyer le SMS",
   wrongCode: 'Code incorrect',
   failed: "Erreur : vérification ou démarrage de l'essai impossible",

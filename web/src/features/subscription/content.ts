@@ -18,18 +18,18 @@ export const PAYWALL = {
   provider: 'Stripe',
   quote: 'Notre équipe commerciale vous contactera prochainement',
   quoteMessage: 'Je souhaite un devis pour plusieurs utilisateurs.',
-  member: 'L’abonnement de votre cabinet est géré par son administrateur. Demandez-lui une place.',
+  member: "L'abonnement de votre cabinet est géré par son administrateur. Demandez-lui une place.",
   terms: 'En vous abonnant, vous acceptez les',
   termsLink: 'conditions générales de vente',
   cancelAnytime: 'Résiliable en ligne à tout moment, pour la fin du mois payé.',
-  trial: 'Commencer l’essai gratuit',
+  trial: "Commencer l'essai gratuit",
   close: 'Fermer',
   cards: [
     {
       title: 'Étudiant',
       price: price(PLANS.student.priceCents, 'TTC / mois'),
       lines: ['Tarif réduit', quotaLine(PLANS.student.quota), 'Assistance par e-mail'],
-      action: 'Voir l’offre étudiante',
+      action: "Voir l'offre étudiante",
       leadsTo: 'student',
     },
     {
@@ -42,7 +42,7 @@ export const PAYWALL = {
     {
       title: 'Cabinet / Entreprise',
       price: null,
-      lines: ['Tarif sur mesure', 'Plusieurs utilisateurs', 'Suivi de l’usage par le cabinet'],
+      lines: ['Tarif sur mesure', 'Plusieurs utilisateurs', "Suivi de l'usage par le cabinet"],
       action: 'Nous contacter',
       leadsTo: 'contact',
     },
@@ -74,7 +74,7 @@ export const STUDENT = {
   school: 'Université ou école',
   other: 'Autre (préciser)',
   ownSchool: 'Nom de votre établissement',
-  level: 'Niveau d’études',
+  level: "Niveau d'études",
   choose: 'Choisissez',
   missing: {
     firstName: 'Le prénom est requis',
@@ -84,24 +84,24 @@ export const STUDENT = {
     level: "Veuillez sélectionner votre niveau d'études",
     terms: 'Vous devez accepter les Conditions Générales de Vente pour continuer.',
   },
-  accept: 'J’accepte les',
+  accept: "J'accepte les",
   acceptLink: 'conditions générales de vente',
-  start: 'Je demande que l’accès s’ouvre dès le paiement, et je sais que je garde quatorze jours pour me rétracter et être remboursé.',
+  start: "Je demande que l'accès s'ouvre dès le paiement, et je sais que je garde quatorze jours pour me rétracter et être remboursé.",
   back: 'Retour',
   submit: `S'abonner à ${STUDENT_PRICE}/mois`,
   next: 'Continuer',
-  later: (date: string) => `Votre formule Premium reste ouverte jusqu’au ${date} ; la formule Étudiant commence ensuite.`,
+  later: (date: string) => `Votre formule Premium reste ouverte jusqu'au ${date} ; la formule Étudiant commence ensuite.`,
   busy: 'Traitement...',
-  declared: 'Votre inscription dans l’enseignement supérieur est déclarée par vous ; une preuve peut vous être demandée.',
+  declared: "Votre inscription dans l'enseignement supérieur est déclarée par vous ; une preuve peut vous être demandée.",
   faq: [
     {
       question: 'Puis-je résilier à tout moment ?',
       answer:
-        'Oui, en ligne, sans engagement ni frais. L’abonnement reste ouvert jusqu’à la fin du mois payé, puis plus rien n’est débité.',
+        "Oui, en ligne, sans engagement ni frais. L'abonnement reste ouvert jusqu'à la fin du mois payé, puis plus rien n'est débité.",
     },
     {
-      question: 'Combien de temps dure l’offre ?',
-      answer: 'Tant que vous êtes inscrit dans un établissement d’enseignement supérieur.',
+      question: "Combien de temps dure l'offre ?",
+      answer: "Tant que vous êtes inscrit dans un établissement d'enseignement supérieur.",
     },
     {
       question: 'Que comprend-elle ?',
@@ -125,11 +125,11 @@ export const SUCCESS = {
   reading: 'Nous vérifions votre paiement…',
   open: (plan: string) => `Votre abonnement ${plan} est ouvert.`,
   trial: 'Votre abonnement est enregistré. Il prendra la suite de votre essai, et le premier débit aura lieu à ce moment-là.',
-  pending: 'Votre paiement est en attente de confirmation par votre banque. Votre abonnement s’ouvrira de lui-même, et nous vous écrirons.',
+  pending: "Votre paiement est en attente de confirmation par votre banque. Votre abonnement s'ouvrira de lui-même, et nous vous écrirons.",
   action: 'Votre banque demande que vous confirmiez le paiement.',
   confirm: 'Confirmer le paiement',
-  none: 'Aucun paiement n’est arrivé pour l’instant.',
-  unknown: 'Votre paiement n’a pas pu être vérifié. S’il a été fait, il n’est pas perdu : votre abonnement s’ouvrira de lui-même.',
+  none: "Aucun paiement n'est arrivé pour l'instant.",
+  unknown: "Votre paiement n'a pas pu être vérifié. S'il a été fait, il n'est pas perdu : votre abonnement s'ouvrira de lui-même.",
   again: 'Vérifier de nouveau',
   home: 'Commencer une recherche',
   manage: 'Mon abonnement',
@@ -138,24 +138,24 @@ export const SUCCESS = {
 
 export const CANCELLED = {
   title: 'Subscription Cancelled',
-  text: 'Le paiement a été abandonné. Rien n’a été débité.',
+  text: "Le paiement a été abandonné. Rien n'a été débité.",
   again: 'Try Again',
 } as const;
 
 export const BANNER = {
   failed: 'Paiement échoué – veuillez mettre à jour votre carte.',
-  failedMore: 'Vos dossiers restent lisibles ; aucune recherche ne peut être lancée tant que la facture n’est pas réglée.',
+  failedMore: "Vos dossiers restent lisibles ; aucune recherche ne peut être lancée tant que la facture n'est pas réglée.",
   settle: 'Régler la facture',
   pending: 'Votre paiement est en attente de confirmation par votre banque.',
   action: 'Votre banque demande que vous confirmiez votre paiement.',
   disputed: 'Un de vos paiements est contesté auprès de votre banque : votre abonnement est suspendu.',
-  refunded: 'Le paiement de la période en cours vous a été remboursé : elle n’ouvre plus de recherches.',
-  firm: 'Le paiement de l’abonnement de votre cabinet a échoué. Son administrateur peut le régler.',
+  refunded: "Le paiement de la période en cours vous a été remboursé : elle n'ouvre plus de recherches.",
+  firm: "Le paiement de l'abonnement de votre cabinet a échoué. Son administrateur peut le régler.",
 } as const;
 
 export const SUBSCRIPTION_BOX = {
   manage: 'Gérer mon abonnement',
   unlimited: 'Accès illimité',
   upgrade: 'Passer au plan supérieur',
-  unavailable: 'Votre formule n’a pas pu être lue.',
+  unavailable: "Votre formule n'a pas pu être lue.",
 } as const;

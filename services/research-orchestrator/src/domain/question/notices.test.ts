@@ -1,6 +1,8 @@
+import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import { isOfBuilding } from '@attendu/law/known-law';
 import { findReferences } from '@attendu/law/references';
 import { expect, test } from 'vitest';
-import { companyAgreementNotice, missingAgreementNotice, referenceNotice } from './notices.ts';
+import { companyAgreementNotice, indexNotice, missingAgreementNotice, referenceNotice } from './notices.ts';
 
 const [reference] = findReferences('L. 1221-19 C. trav.');
 const held = { codes: [{ title: 'Code rural et de la pêche maritime' }], agreements: 0 };
@@ -14,6 +16,10 @@ test('says « pas encore » of a missing text while the corpus is being imported
     missingAgreementNotice('Syntec', building),
   ];
   for (const notice of said) expect(notice).toMatch(/^Le fonds, en construction, ne contient pas encore/);
+  // The screen of points withdraws them once the corpus is complete.
+  expect([...said, indexNotice({ complete: false, indexed: 1 } as CorpusStatus)].filter((notice) => !isOfBuilding(notice ?? ''))).toEqual(
+    [],
+  );
   expect(said[0]).toContain("Le fonds contient pour l'instant : code rural");
 });
 
@@ -22,6 +28,7 @@ test('says plainly what a complete corpus lacks', () => {
   const notice = referenceNotice(reference, false, false, '2026-11-28', { ...held, complete: true });
   expect(notice).toMatch(/^Le fonds ne contient pas le code du travail : l'article L\. 1221-19/);
   expect(notice).toContain('Le fonds contient : code rural');
+  expect(isOfBuilding(notice ?? '')).toBe(false);
 });
 
 test.each([

@@ -65,6 +65,6 @@ it('says that a decision under appeal is not final', () => {
   const appealed = decision('JURITEXT000000000003', PARTS, { fate: { kind: 'appealed' } });
   const { markdown } = answerOf([appealed, ...SECTION_4]);
   expect(markdown).toContain("n° 23-12.345 (frappée d'un recours) retient");
-  expect(markdown).toContain('Elle n’est pas définitive (Jurisprudence - 1 - 1).');
+  expect(markdown).toContain("Elle n'est pas définitive (Jurisprudence - 1 - 1).");
   expect([reliabilityOf(appealed, AT).grade, reliabilityOf(ruling, AT).grade, reliabilityOf(comment, AT).grade]).toEqual(['D', 'B', 'C']);
 });

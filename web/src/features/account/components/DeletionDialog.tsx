@@ -5,9 +5,11 @@ import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
+import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
+import { OWN_PASSWORD } from '../../session/content.ts';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
 import { PROFILE_KEY } from '../../session/profile.ts';
 import { deleteAccount } from '../api.ts';
@@ -26,7 +28,7 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
     read: (data): Proof => ({ email: textOf(data, 'email'), password: String(data.get('password') ?? '') }),
     validate: ({ email, password }): FormErrors<keyof Proof> => {
       if (email.toLowerCase() !== profile.email) return { email: WORDS.emailMismatch };
-      return profile.hasPassword && password === '' ? { password: WORDS.currentMissing } : {};
+      return profile.hasPassword && password === '' ? { password: OWN_PASSWORD.missing } : {};
     },
     send: ({ email, password }) => deleteAccount(email, profile.hasPassword ? password : null),
     errorsOf: (error) => {
@@ -76,16 +78,7 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
           required
           error={errors.email ?? null}
         />
-        {profile.hasPassword ? (
-          <PasswordField
-            label={WORDS.current}
-            name="password"
-            autoComplete="current-password"
-            maxLength={256}
-            required
-            error={errors.password ?? null}
-          />
-        ) : null}
+        {profile.hasPassword ? <OwnPasswordField error={errors.password} /> : null}
       </form>
     </Dialog>
   );

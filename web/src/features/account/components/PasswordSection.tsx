@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { FirstPassword } from '../../session/components/FirstPassword.tsx';
 import { NewPasswordFields } from '../../session/components/NewPasswordFields.tsx';
+import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
+import { OWN_PASSWORD } from '../../session/content.ts';
 import { changePassword } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 
@@ -23,7 +24,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 type Change = { current: string; next: string; confirmation: string };
 
 function errorsOf({ current, next, confirmation }: Change): FormErrors<keyof Change> {
-  if (current === '') return { current: WORDS.currentMissing };
+  if (current === '') return { current: OWN_PASSWORD.missing };
   if ([...next].length < 6) return { next: WORDS.tooShort };
   return next === confirmation ? {} : { confirmation: WORDS.different };
 }
@@ -55,14 +56,7 @@ function PasswordForm({ email }: { email: string }) {
       {/* Lets a password manager know which account the new one is for. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
-      <PasswordField
-        label={WORDS.current}
-        name="current"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-        error={errors.current ?? null}
-      />
+      <OwnPasswordField name="current" error={errors.current} />
       <NewPasswordFields
         name="next"
         label={WORDS.next}

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field, PasswordField } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
+import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
 import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
+import { OWN_PASSWORD } from '../../session/content.ts';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
 import { PROFILE_KEY } from '../../session/profile.ts';
 import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
@@ -82,7 +84,7 @@ function CodeForm({ sent, hasPassword, onDone }: { sent: Sent; hasPassword: bool
       verify={async (code) => (await checkAccountCode(sent.phone, code)).verified}
       isReady={(data) => {
         const isMissing = hasPassword && data.get('password') === '';
-        setWrongPassword(isMissing ? WORDS.currentMissing : null);
+        setWrongPassword(isMissing ? OWN_PASSWORD.missing : null);
         return !isMissing;
       }}
       finish={async (data) => {
@@ -94,16 +96,7 @@ function CodeForm({ sent, hasPassword, onDone }: { sent: Sent; hasPassword: bool
       resend={() => sendAccountCode(sent.phone)}
       onBack={onDone}
     >
-      {hasPassword ? (
-        <PasswordField
-          label={WORDS.current}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          error={wrongPassword}
-        />
-      ) : null}
+      {hasPassword ? <OwnPasswordField error={wrongPassword} /> : null}
     </PhoneCodeForm>
   );
 }

@@ -9,7 +9,7 @@ import { ActivityPage } from './ActivityPage.tsx';
 
 const request = (contexte: string): AdminRequest => ({
   ...{ dossier_id: `00000000-0000-4000-8000-0000000000d${contexte[0]}`, user_email: 'paul@example.fr', created_at: '2026-11-29T09:00:00Z' },
-  ...{ name: 'Période d’essai', contexte, is_analysing: 'done' as const },
+  ...{ name: "Période d'essai", contexte, is_analysing: 'done' as const },
 });
 const activity = (requests: AdminRequest[]) => ({ total_requests: requests.length, requests, daily_breakdown: { '2026-11-29': 1 } });
 const shown = () => [...document.querySelectorAll('.admin__excerpt')].map(({ textContent }) => textContent ?? '');

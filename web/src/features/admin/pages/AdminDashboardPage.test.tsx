@@ -21,7 +21,7 @@ test('says in French what of a service does not answer, also when it did not say
     },
     { account: { ...ACCOUNT, roles: ['user', 'super_admin'] } },
   );
-  expect(await screen.findByText('Le bus d’événements ne répond pas.')).toBeTruthy();
-  expect(screen.getByText('Le service n’a pas dit son état à temps.')).toBeTruthy();
+  expect(await screen.findByText("Le bus d'événements ne répond pas.")).toBeTruthy();
+  expect(screen.getByText("Le service n'a pas dit son état à temps.")).toBeTruthy();
   expect(screen.queryByText(/answered|: bus/)).toBeNull();
 });

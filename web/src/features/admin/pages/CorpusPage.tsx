@@ -9,6 +9,7 @@ import { parisClockTime, parisMoment } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState, Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { startSync, stopSync, useHoldings, useSyncErrors } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -167,7 +168,11 @@ function Last({ last }: { last: HeldKind['lastSync'] }) {
         </span>{' '}
         <time dateTime={last.endedAt}>{parisMoment(last.endedAt)}</time>
       </p>
-      {last.error === null ? null : <p className="fonds__error">{last.error}</p>}
+      {last.error === null ? null : (
+        <p className="fonds__error">
+          <OwnText text={last.error} />
+        </p>
+      )}
       <p className="admin__facts">{WORDS.counts(last)}</p>
     </div>
   );
@@ -216,7 +221,9 @@ function Errors({ kind }: { kind: SourceKey }) {
             {errors.map(({ record, reason }) => (
               <li key={`${record} ${reason}`}>
                 <p className="fonds__record">{record}</p>
-                <p className="admin__facts">{reason}</p>
+                <p className="admin__facts">
+                  <OwnText text={reason} />
+                </p>
               </li>
             ))}
           </ol>

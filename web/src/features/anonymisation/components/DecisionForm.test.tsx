@@ -28,12 +28,12 @@ const file = (name: string, size = 10) => new File(['x'.repeat(size)], name);
 const textOf = () => screen.getByLabelText<HTMLTextAreaElement>(PAGE.label).value;
 
 test('the text of a file replaces what was there, with what was not read of it; typing withdraws the notice', async () => {
-  const at = form({ [extract.path]: { text: 'M. Dupont', notices: ['Une image n’a pas été lue.'] } });
+  const at = form({ [extract.path]: { text: 'M. Dupont', notices: ["Une image n'a pas été lue."] } });
   await at.open(file('decision.pdf'));
-  await screen.findByText('Une image n’a pas été lue.');
+  await screen.findByText("Une image n'a pas été lue.");
   expect(textOf()).toBe('M. Dupont');
   await at.user.type(screen.getByLabelText(PAGE.label), ' et Mme Petit');
-  expect(screen.queryByText('Une image n’a pas été lue.')).toBeNull();
+  expect(screen.queryByText("Une image n'a pas été lue.")).toBeNull();
   await at.user.click(screen.getByRole('button', { name: PAGE.submit }));
   expect(at.submitted).toEqual(['M. Dupont et Mme Petit']);
 });

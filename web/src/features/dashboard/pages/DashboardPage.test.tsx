@@ -10,7 +10,7 @@ import { PROPOSAL } from '../../points/proposal.test-data.ts';
 import { DASHBOARD } from '../content.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
-const QUESTION = 'Quelle est la durée de la période d’essai ?';
+const QUESTION = "Quelle est la durée de la période d'essai ?";
 
 const CORPUS = { sources: [{ kind: 'legiarti', documents: 1, dataDate: '2026-11-27' }], complete: true, indexed: 1, percent: 100 };
 const missing = problemOf(404, 'dossier.not_found', 'Ce dossier est introuvable.');

@@ -84,7 +84,7 @@ describe('days', () => {
     ];
     expect(byDay(dossiers, 'updated', now).map(({ title, dossiers: own }) => [title, ids(own)])).toEqual([
       ['Épinglées', 'p'],
-      ['Aujourd’hui', 'ab'],
+      ["Aujourd'hui", 'ab'],
       ['Hier', 'c'],
       ['1er\u00a0novembre 2026', 'd'],
     ]);

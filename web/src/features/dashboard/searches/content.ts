@@ -7,7 +7,7 @@ export const SEARCHES = {
   sort: 'Trier par',
   sorts: { updated: 'Dernière mise à jour', created: 'Date de création', name: 'Nom' },
   pinned: 'Épinglées',
-  today: 'Aujourd’hui',
+  today: "Aujourd'hui",
   yesterday: 'Hier',
   actions: (name: string) => `Actions sur « ${name} »`,
   pin: 'Épingler',
@@ -22,14 +22,14 @@ export const SEARCHES = {
   failed: 'Erreur lors de la récupération des données.',
   failedGroup: 'Erreur lors du chargement des recherches du groupe.',
   failedAll: 'Erreur lors du chargement de toutes les recherches.',
-  failedDetail: 'Vos recherches sont conservées\u00a0: seule leur liste n’a pas pu être lue.',
+  failedDetail: "Vos recherches sont conservées\u00a0: seule leur liste n'a pas pu être lue.",
   retry: 'Réessayer',
   more: 'Charger plus de recherches',
-  empty: 'Aucune recherche pour l’instant',
+  empty: "Aucune recherche pour l'instant",
   emptyDetail: 'Vos recherches apparaîtront ici, de la plus récente à la plus ancienne.',
   emptyGroup: 'Ce dossier est vide',
   emptyGroupDetail: 'Faites-y glisser une recherche, ou choisissez « Déplacer » dans ses actions.',
-  goneGroup: 'Ce dossier n’existe plus',
+  goneGroup: "Ce dossier n'existe plus",
   allSearches: 'Toutes les recherches',
   noneFound: 'Aucun dossier ne correspond à votre recherche.',
   found: (n: number) => (n === 1 ? '1 recherche trouvée' : `${n} recherches trouvées`),
@@ -43,9 +43,9 @@ export const SEARCHES = {
 export const READING = {
   title: 'Aperçu',
   open: 'Ouvrir le dossier',
-  pending: 'L’analyse est en cours : son dossier la montre étape par étape.',
-  failed: 'L’analyse n’a pas abouti ; la question est conservée.',
-  unread: 'La réponse n’a pas pu être lue.',
+  pending: "L'analyse est en cours : son dossier la montre étape par étape.",
+  failed: "L'analyse n'a pas abouti ; la question est conservée.",
+  unread: "La réponse n'a pas pu être lue.",
 } as const;
 
 export const FOLDERS = {
@@ -66,7 +66,7 @@ export const FOLDERS = {
   deleteTitle: 'Supprimer le dossier',
   deleteLead: (name: string) => `Le dossier « ${name} » sera supprimé.`,
   deleteWith: (n: number) =>
-    n === 1 ? 'Supprimer aussi la recherche qu’il contient' : `Supprimer aussi les ${n} recherches qu’il contient`,
+    n === 1 ? "Supprimer aussi la recherche qu'il contient" : `Supprimer aussi les ${n} recherches qu'il contient`,
   deleteKept: 'Ses recherches resteront, dans « Recherches non groupées ».',
   deleteSubmit: 'Supprimer',
 } as const;
@@ -84,10 +84,10 @@ export const CHANGES = {
     pin: "Erreur lors de l'épinglage",
     move: "Le dossier n'a pas pu être déplacé.",
     delete: 'Erreur lors de la suppression du dossier.',
-    restore: 'La suppression n’a pas pu être annulée.',
+    restore: "La suppression n'a pas pu être annulée.",
     'create-group': 'Erreur lors de la création du groupe.',
     'rename-group': 'Erreur lors du renommage.',
     'delete-group': "Le dossier n'a pas pu être supprimé.",
-    'restore-group': 'La suppression n’a pas pu être annulée.',
+    'restore-group': "La suppression n'a pas pu être annulée.",
   } satisfies Record<Change['kind'], string>,
 } as const;

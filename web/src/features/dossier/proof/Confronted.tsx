@@ -2,9 +2,9 @@ import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import { changeSentence, displayTitle } from '@attendu/law/dossier/labels';
 import { type Cited, sourcesOf } from '@attendu/law/dossier/sources';
 import { CONFRONTED } from '@attendu/law/dossier/wording';
-import { frenchSpaces } from '@attendu/law/typography';
 import { Scale, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { useChange } from '../changes.ts';
 import './Confronted.css';
 import { ReferenceTag } from '../sources/ReferenceTag.tsx';
@@ -57,7 +57,11 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
             />
             <div className="confronted__text">
               <p>{displayTitle(cited.document)}</p>
-              {cited.document.stance_reason ? <p className="confronted__why">{frenchSpaces(cited.document.stance_reason)}</p> : null}
+              {cited.document.stance_reason ? (
+                <p className="confronted__why">
+                  <OwnText text={cited.document.stance_reason} />
+                </p>
+              ) : null}
               <ReviewedSince document={cited.document} />
               <ReliabilityFact reliability={cited.document.reliability} />
             </div>
@@ -73,5 +77,9 @@ function Side({ title, icon, sources, chosen, onOpen }: SideProps) {
 function ReviewedSince({ document }: Pick<Cited, 'document'>) {
   const known = useChange(document);
   if (known === null || known === 'unknown' || known.change.state !== 'reviewed') return null;
-  return <p className="confronted__why">{changeSentence(known.change)}.</p>;
+  return (
+    <p className="confronted__why">
+      <OwnText text={`${changeSentence(known.change)}.`} />
+    </p>
+  );
 }

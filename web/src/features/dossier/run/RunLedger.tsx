@@ -2,6 +2,7 @@ import type { LedgerLine } from '@attendu/contracts/research/schemas';
 import { useState } from 'react';
 import { clockTime } from '../../../lib/day.ts';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useLedger } from '../api.ts';
 import { RUN } from '../content.ts';
@@ -14,7 +15,9 @@ export function RunLedger({ lines }: { lines: readonly LedgerLine[] }) {
       {lines.map((line) => (
         <li key={line.seq}>
           <time dateTime={line.at}>{clockTime(line.at)}</time>
-          <span>{line.message}</span>
+          <span>
+            <OwnText text={line.message} />
+          </span>
         </li>
       ))}
     </ol>

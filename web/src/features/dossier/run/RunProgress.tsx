@@ -1,6 +1,7 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { useEffect, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { RUN } from '../content.ts';
 import { curvePercent, hasStarted, type RunView, statusMessages } from '../progress.ts';
 import { RunLedger } from './RunLedger.tsx';
@@ -26,7 +27,9 @@ export function RunProgress({ dossier, view, ended }: { dossier: Dossier; view: 
           {percent}
           <span>&nbsp;%</span>
         </p>
-        <p className="run__message">{message}</p>
+        <p className="run__message">
+          <OwnText text={message} />
+        </p>
         {ended || !hasStarted(view) || dossier.access !== 'own' ? null : <StopRun dossierId={dossier.id} />}
       </div>
       <progress className="run__bar" max={100} value={percent} aria-label={RUN.progress}>

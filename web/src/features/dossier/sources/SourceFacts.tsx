@@ -1,9 +1,9 @@
 import type { SourceDocument } from '@attendu/contracts/research/schemas';
 import { forceFacts } from '@attendu/law/dossier/labels';
 import { PROOF, STANCE } from '@attendu/law/dossier/wording';
-import { frenchSpaces } from '@attendu/law/typography';
 import { Ban, CalendarDays, CircleCheck, Compass, History, Scale, TriangleAlert } from 'lucide-react';
 import { localDay } from '../../../lib/day.ts';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { useChange } from '../changes.ts';
 import './SourceFacts.css';
 
@@ -23,7 +23,7 @@ export function ForceFact({ document, lawDate }: { document: SourceDocument; law
     const { tone, Icon } = FORCE[state];
     return (
       <Fact key={sentence} tone={tone} icon={<Icon size={16} aria-hidden="true" />}>
-        {sentence}
+        <OwnText text={sentence} />
       </Fact>
     );
   });
@@ -49,7 +49,7 @@ export function ReliabilityFact({ reliability: { grade, reason } }: { reliabilit
         </span>
       }
     >
-      {PROOF.reliability(grade)}&nbsp;: {frenchSpaces(reason)}
+      {PROOF.reliability(grade)}&nbsp;: <OwnText text={reason} />
     </Fact>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { FOREWARNING } from '../content.ts';
 
 type ForewarningProps = {
@@ -35,7 +36,9 @@ export function Forewarning({ notices, edit, busy, onLaunch, onEdit }: Forewarni
         }
       >
         {notices.map((notice) => (
-          <p key={notice}>{notice}</p>
+          <p key={notice}>
+            <OwnText text={notice} />
+          </p>
         ))}
       </Notice>
     </div>

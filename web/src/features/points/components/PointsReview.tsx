@@ -1,5 +1,6 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
+import { isOfBuilding } from '@attendu/law/known-law';
 import { Plus } from 'lucide-react';
 import { type Dispatch, type RefObject, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
@@ -7,6 +8,7 @@ import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { useCorpus } from '../api.ts';
 import { FOREWARNING, REVIEW } from '../content.ts';
 import { isAgreementOpen, MOST_POINTS, noticesOf, type Review, type ReviewAction, shownAgreement } from '../review.ts';
@@ -54,6 +56,18 @@ type StateProps = PointsReviewProps & {
 
 const Notices = ({ said }: { said: readonly string[] }) => said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
 
+/** The notices of a proposal that was made while the corpus was being built: once it is complete, the points can be proposed again. */
+function Said({ said, onRefetch }: Pick<StateProps, 'said' | 'onRefetch'>) {
+  const { data: corpus } = useCorpus();
+  if (corpus?.complete !== true || !said.some(isOfBuilding)) return <Notices said={said} />;
+  return (
+    <>
+      <Notices said={said.filter((notice) => !isOfBuilding(notice))} />
+      <Notice title={REVIEW.builtSince} actions={<Button onClick={onRefetch}>{REVIEW.proposeAgain}</Button>} />
+    </>
+  );
+}
+
 /** Which collective agreement will be searched, and how not to. */
 function SearchedAgreement({ review }: { review: Review }) {
   const searched = shownAgreement(review);
@@ -74,13 +88,15 @@ function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
       {again ? (
         <Notice tone="caution" urgent title={REVIEW.noneAgain}>
           {said.map((notice) => (
-            <p key={notice}>{notice}</p>
+            <p key={notice}>
+              <OwnText text={notice} />
+            </p>
           ))}
           <p>{corpus?.complete === false ? REVIEW.noneYet : REVIEW.noneAgainDetail}</p>
         </Notice>
       ) : (
         <>
-          <Notices said={said} />
+          <Notices said={corpus?.complete ? said.filter((notice) => !isOfBuilding(notice)) : said} />
           <p>{REVIEW.none}</p>
           <p className="review__lead">{REVIEW.noneDetail}</p>
         </>
@@ -96,7 +112,7 @@ function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
 }
 
 function EditedPoints(props: StateProps) {
-  const { title, said, review, dispatch, starting, forewarned, onLaunch, onEdit, onStart, onCancel } = props;
+  const { title, said, review, dispatch, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
   const date = useRef<HTMLDivElement>(null);
   function start() {
     onStart();
@@ -115,7 +131,7 @@ function EditedPoints(props: StateProps) {
         </h2>
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
-      <Notices said={said} />
+      <Said said={said} onRefetch={onRefetch} />
       <SearchedAgreement review={review} />
       <PointList review={review} dispatch={dispatch} disabled={starting} onRemoved={() => title.current?.focus()} />
       {review.agreements.length === 0 ? null : <AgreementField review={review} dispatch={dispatch} disabled={starting} />}

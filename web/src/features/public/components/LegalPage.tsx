@@ -12,7 +12,7 @@ export function LegalPage({ text, children }: { text: LegalText; children?: Reac
   return (
     <article className="page legal">
       <header className="legal__head">
-        <PageHeading title={text.title}>{ownWords(text.title)}</PageHeading>
+        <PageHeading title={ownWords(text.title)}>{ownWords(text.title)}</PageHeading>
         <p className="public__lead">{ownWords(text.lead)}</p>
         <p className="legal__date">
           Dernière mise à jour&nbsp;: <time dateTime={text.updated}>{formatDateLong(text.updated)}</time>

@@ -36,7 +36,7 @@ function DemoVideo({ url }: { url: string }) {
         playsInline
         controls
         preload="metadata"
-        aria-label="Démonstration d’Attendu, sans son"
+        aria-label="Démonstration d'Attendu, sans son"
       />
       <script defer src="/video.js" />
     </>

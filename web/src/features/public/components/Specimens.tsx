@@ -90,6 +90,7 @@ function Referenced({ text }: { text: string }) {
   );
 }
 
+/** The recorded dossiers after the first, which opens the page. */
 export function Specimens() {
   return (
     <section className="public__section" aria-labelledby="dossiers">

@@ -10,12 +10,12 @@ export type Example = {
 };
 
 export const GUIDE = {
-  title: 'Guide d’utilisation',
-  lead: 'Trois façons de poser une question. Dans tous les cas, Attendu propose d’abord des points de droit : rien n’est décompté tant que vous n’avez pas démarré la recherche.',
+  title: "Guide d'utilisation",
+  lead: "Trois façons de poser une question. Dans tous les cas, Attendu propose d'abord des points de droit : rien n'est décompté tant que vous n'avez pas démarré la recherche.",
   modes: [
     {
       title: 'Une question juridique précise',
-      text: 'Écrivez-la comme à un confrère, avec les mots du droit. « Quelle est la durée maximale de la période d’essai d’un cadre en CDI ? »',
+      text: "Écrivez-la comme à un confrère, avec les mots du droit. « Quelle est la durée maximale de la période d'essai d'un cadre en CDI ? »",
     },
     {
       title: 'Une exploration par mots-clés',
@@ -23,12 +23,12 @@ export const GUIDE = {
     },
     {
       title: 'Une situation de fait',
-      text: 'Racontez les faits, les dates et ce que vous voulez obtenir, sans nom de personne. La date des faits choisit la version du texte qui s’applique.',
+      text: "Racontez les faits, les dates et ce que vous voulez obtenir, sans nom de personne. La date des faits choisit la version du texte qui s'applique.",
     },
   ],
-  examplesTitle: 'Seize questions d’exemple',
+  examplesTitle: "Seize questions d'exemple",
   examplesLead:
-    'Choisissez-en une : elle s’ouvre avec ses points de droit, que vous pouvez corriger. Si le fonds ne contient pas le texte nécessaire, Attendu le dit avant tout décompte.',
+    "Choisissez-en une : elle s'ouvre avec ses points de droit, que vous pouvez corriger. Si le fonds ne contient pas le texte nécessaire, Attendu le dit avant tout décompte.",
   visitor: 'Veuillez vous connecter pour créer un dossier.',
   createFailed: 'Erreur lors de la création du dossier.',
   back: 'Revenir aux exemples',
@@ -63,7 +63,7 @@ export const EXAMPLES: readonly Example[] = [
     'affaires-2',
     'Droit des affaires',
     'À quelles conditions peut-on exclure un associé de société par actions simplifiée ?',
-    'Clause d’exclusion dans les statuts',
+    "Clause d'exclusion dans les statuts",
     'Code de commerce, article L. 227-16',
   ),
   example(
@@ -76,14 +76,14 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'affaires-4',
     'Droit des affaires',
-    'Quand la rupture d’une relation commerciale établie est-elle brutale ?',
+    "Quand la rupture d'une relation commerciale établie est-elle brutale ?",
     'Préavis et responsabilité',
     'Code de commerce, article L. 442-1',
   ),
   example(
     'fiscal-1',
     'Droit fiscal',
-    'Quelles charges l’article 39 du code général des impôts permet-il de déduire du bénéfice d’une société ?',
+    "Quelles charges l'article 39 du code général des impôts permet-il de déduire du bénéfice d'une société ?",
     'Détermination du bénéfice net',
     'Code général des impôts, article 39',
   ),
@@ -97,7 +97,7 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'fiscal-3',
     'Droit fiscal',
-    'Dans quel délai l’administration peut-elle reprendre l’impôt sur le revenu ?',
+    "Dans quel délai l'administration peut-elle reprendre l'impôt sur le revenu ?",
     'Délai de reprise',
     'Livre des procédures fiscales, article L. 169',
   ),
@@ -105,7 +105,7 @@ export const EXAMPLES: readonly Example[] = [
     'fiscal-4',
     'Droit fiscal',
     'À quelles conditions le pacte Dutreil réduit-il les droits de mutation à titre gratuit ?',
-    'Transmission d’entreprise',
+    "Transmission d'entreprise",
     'Code général des impôts, article 787 B',
   ),
   example(
@@ -125,28 +125,28 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'famille-3',
     'Droit de la famille',
-    'Quelle part de la succession revient au conjoint survivant en présence d’enfants communs ?',
+    "Quelle part de la succession revient au conjoint survivant en présence d'enfants communs ?",
     'Droits du conjoint successible',
     'Code civil, article 757',
   ),
   example(
     'famille-4',
     'Droit de la famille',
-    'Comment l’autorité parentale est-elle exercée après une séparation ?',
-    'Exercice en commun et intérêt de l’enfant',
+    "Comment l'autorité parentale est-elle exercée après une séparation ?",
+    "Exercice en commun et intérêt de l'enfant",
     'Code civil, articles 373-2 et suivants',
   ),
   example(
     'travail-1',
     'Droit du travail',
-    'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?',
-    'Période d’essai et renouvellement',
+    "Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?",
+    "Période d'essai et renouvellement",
     'Code du travail, articles L. 1221-19 et L. 1221-21',
   ),
   example(
     'travail-2',
     'Droit du travail',
-    'Quel est le délai de prescription de l’action en paiement du salaire ?',
+    "Quel est le délai de prescription de l'action en paiement du salaire ?",
     'Prescription triennale',
     'Code du travail, article L. 3245-1',
   ),
@@ -160,8 +160,8 @@ export const EXAMPLES: readonly Example[] = [
   example(
     'travail-4',
     'Droit du travail',
-    'Quel préavis l’employeur doit-il respecter en cas de licenciement ?',
-    'Durée du préavis selon l’ancienneté',
+    "Quel préavis l'employeur doit-il respecter en cas de licenciement ?",
+    "Durée du préavis selon l'ancienneté",
     'Code du travail, article L. 1234-1',
   ),
 ];

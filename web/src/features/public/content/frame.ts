@@ -8,15 +8,15 @@ export const NAVIGATION = {
 } as const;
 
 export const FOOTER = {
-  lead: 'Recherche juridique en droit français. Rien n’est montré qui ne se prouve.',
+  lead: "Recherche juridique en droit français. Rien n'est montré qui ne se prouve.",
   cookies: 'Ce site ne dépose aucun cookie de mesure ni de publicité, seulement ceux que la connexion demande.',
   groups: [
     {
       title: 'Attendu',
       links: [
         { label: 'Présentation', to: '/HomePage' },
-        { label: 'Guide d’utilisation', to: '/usageGuide' },
-        { label: 'Questions d’exemple', to: '/examplePage' },
+        { label: "Guide d'utilisation", to: '/usageGuide' },
+        { label: "Questions d'exemple", to: '/examplePage' },
         { label: 'Prix', to: '/HomePage#prix' },
         { label: 'Décisions du bulletin', to: '/decisionBulletin' },
         { label: 'Droit européen', to: '/EuropePage' },
@@ -36,7 +36,7 @@ export const FOOTER = {
     {
       title: 'Conditions',
       links: [
-        { label: 'Conditions d’utilisation', to: '/conditions-utilisation' },
+        { label: "Conditions d'utilisation", to: '/conditions-utilisation' },
         { label: 'Conditions de vente', to: '/conditions-vente' },
         { label: 'Mentions légales', to: '/mentionsPage' },
       ],

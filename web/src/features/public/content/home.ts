@@ -13,15 +13,15 @@ const price = (plan: 'student' | 'premium') => {
 
 export const LANDING = {
   back: 'Revenir',
-  headline: 'Devenez l’avocat de votre temps avec l’IA générative',
-  text: 'Commencez une période d’essai gratuite et sans engagement.',
+  headline: "Devenez l'avocat de votre temps avec l'IA générative",
+  text: "Commencez une période d'essai gratuite et sans engagement.",
   contact: 'Nous contacter',
 } as const;
 
 export const HOME = {
   title: 'Recherche juridique en droit français',
   headline: LANDING.headline,
-  lead: 'Posez votre question comme vous la poseriez à un confrère. Attendu propose les points de droit, lit les textes, et rend une réponse dont chaque citation ouvre l’article d’où elle vient.',
+  lead: "Posez votre question comme vous la poseriez à un confrère. Attendu propose les points de droit, lit les textes, et rend une réponse dont chaque citation ouvre l'article d'où elle vient.",
   signIn: 'Connexion',
   signUp: 'Inscription',
   tryFree: 'Essayer gratuitement',
@@ -34,8 +34,8 @@ export const HOME = {
 export const GROUNDS = {
   word: 'Attendu',
   grounds: [
-    'qu’une phrase ne s’affiche que si sa citation est identique, caractère pour caractère, au texte publié ;',
-    'que chaque texte porte ses dates de vigueur et s’ouvre à sa source officielle ;',
+    "qu'une phrase ne s'affiche que si sa citation est identique, caractère pour caractère, au texte publié ;",
+    "que chaque texte porte ses dates de vigueur et s'ouvre à sa source officielle ;",
     'que, faute de texte, le dossier le dit au lieu de conclure ;',
   ],
   end: 'Par ces motifs, jugez sur pièces.',
@@ -50,7 +50,7 @@ export const FEATURES = {
     },
     {
       title: 'Analyse contradictoire',
-      text: 'Exceptions, textes contraires, versions qui ne sont plus en vigueur : ce qui s’oppose à la réponse est montré à côté de ce qui l’appuie.',
+      text: "Exceptions, textes contraires, versions qui ne sont plus en vigueur : ce qui s'oppose à la réponse est montré à côté de ce qui l'appuie.",
     },
     {
       title: 'Sécurité juridique',
@@ -65,22 +65,22 @@ export const EVIDENCE = {
   unproved: {
     title: 'Aucun mot sans preuve',
     text: (quotations: number) =>
-      `Les ${quotations} passages cités dans les dossiers de ce site sont identiques, caractère pour caractère, aux textes publiés. La vérification est refaite à chaque version du site, et à chaque lecture d’un dossier.`,
+      `Les ${quotations} passages cités dans les dossiers de ce site sont identiques, caractère pour caractère, aux textes publiés. La vérification est refaite à chaque version du site, et à chaque lecture d'un dossier.`,
   },
   held: {
     title: 'Un fonds daté',
-    text: 'Chaque dossier dit ce qui a été cherché et jusqu’à quel jour le fonds est à jour.',
+    text: "Chaque dossier dit ce qui a été cherché et jusqu'à quel jour le fonds est à jour.",
   },
   measured: {
     title: 'Des mesures publiées telles quelles',
-    text: 'Novembre 2026, 60 questions sur des articles peu demandés, que ceux qui règlent le moteur n’ont pas lues, jugées à l’aveugle. Sur les 52 dont le fonds a le texte : 9 réponses justes, 5 justes en partie, 28 tirées d’un texte voisin, 10 refus injustifiés. Sur les 8 autres : 4 refus justifiés. Voilà pourquoi chaque citation s’ouvre.',
+    text: "Novembre 2026, 60 questions sur des articles peu demandés, que ceux qui règlent le moteur n'ont pas lues, jugées à l'aveugle. Sur les 52 dont le fonds a le texte : 9 réponses justes, 5 justes en partie, 28 tirées d'un texte voisin, 10 refus injustifiés. Sur les 8 autres : 4 refus justifiés. Voilà pourquoi chaque citation s'ouvre.",
   },
 } as const;
 
 export const SPECIMENS = {
-  title: 'Trois dossiers, à vérifier vous-même',
-  lead: 'Enregistrés tels que le moteur les a rendus, et vérifiés de nouveau à chaque version du site. Le troisième montre ce qui arrive quand le fonds ne contient pas le texte.',
-  label: 'Extrait d’un dossier',
+  title: 'Deux autres dossiers, à vérifier vous-même',
+  lead: 'Comme celui qui ouvre cette page, enregistrés tels que le moteur les a rendus, et vérifiés de nouveau à chaque version du site. Le second montre ce qui arrive quand le fonds ne contient pas le texte.',
+  label: "Extrait d'un dossier",
   shortAnswer: 'Réponse',
   proof: 'Preuve',
   verified: 'Passage identique au texte publié',
@@ -93,7 +93,7 @@ export const TRIAL = {
   title: `${days} jours pour juger sur pièces`,
   text: LANDING.text,
   label: 'Votre adresse e-mail',
-  submit: 'Commencer l’essai',
+  submit: "Commencer l'essai",
 } as const;
 
 export const PRICES = {
@@ -102,7 +102,7 @@ export const PRICES = {
     {
       title: 'Étudiant',
       ...price('student'),
-      lines: [perMonth('student'), 'Sur déclaration d’inscription', 'Résiliable à tout moment'],
+      lines: [perMonth('student'), "Sur déclaration d'inscription", 'Résiliable à tout moment'],
       to: '/signinPage',
       action: 'Essayer',
     },
@@ -128,9 +128,9 @@ export const QUESTIONS = {
   title: 'Questions fréquentes',
   items: [
     {
-      question: 'Qu’est-ce qui empêche une citation inventée ?',
+      question: "Qu'est-ce qui empêche une citation inventée ?",
       answer:
-        'Une phrase ne s’affiche que si chaque passage entre guillemets se retrouve, caractère pour caractère, dans le texte enregistré. La vérification est refaite à chaque lecture du dossier.',
+        "Une phrase ne s'affiche que si chaque passage entre guillemets se retrouve, caractère pour caractère, dans le texte enregistré. La vérification est refaite à chaque lecture du dossier.",
     },
     {
       question: 'Que se passe-t-il si le fonds ne contient pas le texte ?',
@@ -139,7 +139,7 @@ export const QUESTIONS = {
     {
       question: 'Mes questions sont-elles confidentielles ?',
       answer:
-        'Un dossier n’est lu que par vous et par ceux avec qui vous le partagez ; rien ne sert à entraîner un modèle. Ce que voit l’exploitant est dit sur la page [Sécurité et données](/securite).',
+        "Un dossier n'est lu que par vous et par ceux avec qui vous le partagez ; rien ne sert à entraîner un modèle. Ce que voit l'exploitant est dit sur la page [Sécurité et données](/securite).",
     },
     {
       question: 'Combien de temps prend une recherche ?',

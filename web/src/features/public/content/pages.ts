@@ -1,6 +1,6 @@
 export const CONTACT = {
   title: 'Nous contacter',
-  lead: 'Une question, un devis pour votre cabinet, une démonstration : écrivez-nous, nous vous répondons à l’adresse que vous donnez.',
+  lead: "Une question, un devis pour votre cabinet, une démonstration : écrivez-nous, nous vous répondons à l'adresse que vous donnez.",
   back: 'Retour',
   fields: { nom: 'Nom', prenom: 'Prénom', email: 'Email', telephone: 'Téléphone', cabinet: 'Entreprise/Cabinet', message: 'Message' },
   optional: 'Facultatif.',
@@ -11,15 +11,15 @@ export const CONTACT = {
   badPhone: 'Veuillez entrer un numéro de téléphone valide',
   incomplete: 'Veuillez remplir tous les champs obligatoires correctement.',
   sent: 'Votre message a bien été envoyé!',
-  failed: 'Une erreur est survenue lors de l’envoi de votre message.',
-  unreachable: 'Une erreur s’est produite. Veuillez réessayer plus tard.',
+  failed: "Une erreur est survenue lors de l'envoi de votre message.",
+  unreachable: "Une erreur s'est produite. Veuillez réessayer plus tard.",
   privacy: 'Vos coordonnées servent à vous répondre ; voir la [politique de protection des données](/politique-donnees).',
   noScript:
-    'Ce formulaire a besoin de JavaScript. Vous pouvez aussi nous écrire : {contactEmail|l’adresse n’est pas renseignée par l’exploitant}.',
+    "Ce formulaire a besoin de JavaScript. Vous pouvez aussi nous écrire : {contactEmail|l'adresse n'est pas renseignée par l'exploitant}.",
 } as const;
 
 export const TERMS_BOX = {
-  label: 'J’accepte les conditions générales de vente.',
+  label: "J'accepte les conditions générales de vente.",
   missing: 'Vous devez accepter les Conditions Générales de Vente pour continuer.',
   submit: 'Continuer',
   accepted: 'Conditions acceptées.',
@@ -29,12 +29,12 @@ export const PRESS = {
   title: 'Presse',
   about: {
     title: 'À propos',
-    text: 'Attendu est un assistant de recherche juridique en droit français. Il répond à une question par un dossier où chaque citation ouvre le texte d’où elle vient. Le nom reprend le mot par lequel commençaient les motifs d’un jugement, virgule comprise.',
+    text: "Attendu est un assistant de recherche juridique en droit français. Il répond à une question par un dossier où chaque citation ouvre le texte d'où elle vient. Le nom reprend le mot par lequel commençaient les motifs d'un jugement, virgule comprise.",
   },
   features: {
     title: 'Fonctions',
     items: [
-      'Points de droit proposés, corrigés par l’utilisateur avant la recherche.',
+      "Points de droit proposés, corrigés par l'utilisateur avant la recherche.",
       'Réponse courte, analyse longue, sources numérotées et vérifiées.',
       'Droit applicable à la date des faits ; alerte quand un texte cité change.',
       'Exports Word et PDF ; anonymisation de décisions.',
@@ -50,7 +50,7 @@ export const PRESS = {
   },
   logos: {
     title: 'Logos',
-    lead: 'À reprendre sans les modifier, avec une marge d’au moins la hauteur de la virgule.',
+    lead: "À reprendre sans les modifier, avec une marge d'au moins la hauteur de la virgule.",
     files: [
       { label: 'Mot-symbole noir', file: '/presse/attendu-noir.svg', ground: 'light' },
       { label: 'Mot-symbole blanc', file: '/presse/attendu-blanc.svg', ground: 'dark' },
@@ -69,7 +69,7 @@ export const BULLETIN = {
   question: 'Question',
   ruling: 'Solution',
   summary: 'Sommaire officiel',
-  grounds: 'Motifs de l’arrêt',
+  grounds: "Motifs de l'arrêt",
   official: 'Lire sur Légifrance',
 } as const;
 
@@ -85,7 +85,7 @@ export const EUROPE = {
   title: 'Parlez à Attendu',
   lead: 'Une question de droit européen, une réponse tirée des seuls textes européens du fonds.',
   label: 'Votre question',
-  example: 'Quelles sont les bases légales d’un traitement de données selon le RGPD ?',
+  example: "Quelles sont les bases légales d'un traitement de données selon le RGPD ?",
   tryExample: 'Essayer un exemple',
   submit: 'Rechercher',
   progress: ['Recherche dans les textes européens...', 'Lecture des textes trouvés...', 'Génération de réponse...'],
@@ -94,7 +94,7 @@ export const EUROPE = {
     'Vous avez dépassé le nombre de requêtes autorisées sans abonnement. Veuillez vous abonner pour continuer à utiliser le service.',
   failed: 'Erreur lors de la récupération des données.',
   unreadable: 'La réponse du serveur est incomplète. Veuillez réessayer.',
-  back: 'Retour à l’accueil',
+  back: "Retour à l'accueil",
   signOut: 'Se déconnecter',
   visitor: 'Connectez-vous pour poser une question.',
   signIn: 'Se connecter',

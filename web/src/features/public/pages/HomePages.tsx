@@ -24,7 +24,7 @@ type HomeProps = {
   headline: string;
   lead: string;
   actions: ReactNode;
-  /** Beside the text on a wide screen; hidden otherwise. */
+  /** Beside the text on a wide screen; under it otherwise. */
   beside?: ReactNode;
   hasMark?: boolean;
   /** The sections below. */

@@ -1,4 +1,5 @@
 import { formatDateLong } from '@attendu/law/typography';
+import { ownWords } from '../../../lib/own-words.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { LegalSections } from '../components/LegalPage.tsx';
 import { LEGAL_ARCHIVE } from '../content/legal-archive.ts';
@@ -13,7 +14,7 @@ export function VersionsPage({ archive = LEGAL_ARCHIVE }: { archive?: typeof LEG
       <p className="public__lead">{VERSIONS.lead}</p>
       {archive.map(({ path, current, previous }) => (
         <section key={path} className="public__section" aria-labelledby={path.slice(1)}>
-          <h2 id={path.slice(1)}>{current.title}</h2>
+          <h2 id={path.slice(1)}>{ownWords(current.title)}</h2>
           <p>
             <SiteLink href={path}>{VERSIONS.of(formatDateLong(current.updated))}</SiteLink>, {VERSIONS.inForce}
           </p>

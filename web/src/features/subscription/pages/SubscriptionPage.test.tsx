@@ -51,7 +51,7 @@ test('whoever cancelled while a downgrade waited is offered to go on, then premi
   expect(screen.queryByText(CHANGE.title)).toBeNull();
   const [first] = screen.getAllByRole('button', { name: PAGE.resume });
   await user.click(first as HTMLElement);
-  await screen.findByText('Rien n’est débité aujourd’hui.');
+  await screen.findByText("Rien n'est débité aujourd'hui.");
   await user.click(screen.getByRole('button', { name: CHANGE.confirm }));
   await waitFor(() => expect(told()).toContain(CHANGE.done));
   expect(told()).toContain(PAGE.goesOn);
@@ -104,7 +104,7 @@ test.each([
   expect(summary.textContent?.startsWith(`${shown}${CANCELLING.what}`)).toBe(true);
 });
 
-test('an administrator who also pays a personal subscription ends that one, and the firm’s goes on', async () => {
+test("an administrator who also pays a personal subscription ends that one, and the firm's goes on", async () => {
   const both = { ...detailsOf({ seats: 3 }, { manages: 'firm' }), own: { ...PAID, plan: 'student' as const }, paysTwice: true };
   const answers = {
     '/copilot/subscription/cancellation': both,

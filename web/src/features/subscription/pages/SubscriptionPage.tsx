@@ -175,7 +175,7 @@ function PlanSection({ paid, details, onChange }: { paid: Paid; details: Subscri
           <>
             <dt>Recherches restantes</dt>
             <dd>
-              {subscription.queries_remaining} jusqu’au {subscription.current_period_end ? long(subscription.current_period_end) : ''}
+              {subscription.queries_remaining} jusqu'au {subscription.current_period_end ? long(subscription.current_period_end) : ''}
             </dd>
           </>
         ) : null}
