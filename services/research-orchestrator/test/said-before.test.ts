@@ -225,7 +225,7 @@ describe('warnings shown before the debit, and again in the dossier', () => {
     expect(Number(year)).toBeGreaterThan(1900);
     expect(proposed.law_date).toBe('1920-01-01');
     expect(proposed.notices).toContainEqual(
-      expect.stringMatching(/^Aucun texte du fonds n’était en vigueur au 1er\u00a0janvier 1920 : le plus ancien l’est depuis le /),
+      expect.stringMatching(/^Aucun texte du fonds n'était en vigueur au 1er\u00a0janvier 1920 : le plus ancien l'est depuis le /),
     );
     expect(proposed.notices.join(' ')).not.toContain('Chaque article est lu');
     const points = [{ problem: 'Durée de la période d’essai', source: 'legiarti' }];

@@ -1,6 +1,5 @@
 import type { Problem, ProblemCode } from '@attendu/contracts/problem';
 import type { RouteContract, RouteInput, RouteResult } from '@attendu/contracts/route';
-import { plural } from '@attendu/law/typography';
 
 /** A route as the browser needs it: no schema, so that the validation library stays out of the first download. The server checks the answers. */
 export type Endpoint<R extends RouteContract> = Pick<R, 'id' | 'method' | 'path'> & { readonly timeoutMs?: number };
@@ -32,13 +31,10 @@ const HOUR_S = 3_600;
 /** « Veuillez patienter avant de réessayer. » with how long, when the server says it. */
 function withWait({ title, retryAfterSeconds: seconds }: ProblemBody): string {
   if (seconds === undefined) return title;
-  const wait =
-    seconds <= MINUTE_S
-      ? plural(seconds, 'seconde')
-      : seconds <= HOUR_S
-        ? plural(Math.ceil(seconds / MINUTE_S), 'minute')
-        : plural(Math.ceil(seconds / HOUR_S), 'heure');
-  return title.replace('patienter avant', `patienter ${wait} avant`);
+  const [unit, length]: [string, number] =
+    seconds <= MINUTE_S ? ['seconde', 1] : seconds <= HOUR_S ? ['minute', MINUTE_S] : ['heure', HOUR_S];
+  const count = Math.ceil(seconds / length);
+  return title.replace('patienter avant', `patienter ${count}\u00a0${unit}${count > 1 ? 's' : ''} avant`);
 }
 
 /** A failed call, ready to be shown: `title` is the French sentence of the catalogue. */

@@ -1,9 +1,9 @@
+import { wholeWords } from '@attendu/law/whole-words';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './Button.tsx';
 import './Toaster.css';
 import { useFreePlace } from './free-place.ts';
-import { OwnText } from './OwnText.tsx';
 import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
@@ -52,9 +52,7 @@ function Toast({ message }: { message: ToastMessage }) {
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" className="toast__icon" />
-      <p>
-        <OwnText text={message.text} />
-      </p>
+      <p>{wholeWords(message.text)}</p>
       {action ? (
         <Button
           tone="quiet"

@@ -32,7 +32,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       first,
       last,
       'orthographe-proche',
-      `« ${textOf(first, last)} » s’écrit presque comme « ${name} » : occulté comme une autre personne.`,
+      `« ${textOf(first, last)} » s'écrit presque comme « ${name} » : occulté comme une autre personne.`,
     );
   const assumedKeys = new Set<string>();
   for (const { first, last } of assumed) {
@@ -42,7 +42,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       first,
       last,
       'deux-categories',
-      `« ${textOf(first, last)} » est le nom d’un magistrat ou d’un avocat de ce texte : laissé ici, sans que rien ne le dise.`,
+      `« ${textOf(first, last)} » est le nom d'un magistrat ou d'un avocat de ce texte : laissé ici, sans que rien ne le dise.`,
     );
   }
   for (const { first, last } of draft.tradeNames)
@@ -51,7 +51,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
         first,
         last,
         'societe-au-nom-d-une-personne',
-        `« ${textOf(first, last)} » : une société qui porte le nom d’une personne, laissée.`,
+        `« ${textOf(first, last)} » : une société qui porte le nom d'une personne, laissée.`,
       );
   const addresses = findPossibleAddresses(draft);
   for (const { first, last } of addresses)
@@ -60,7 +60,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
   for (const { first, last } of [...initials, ...findPossibleNames(draft)])
     if (!inAddress.has(first)) add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   for (const { first, last } of findPossibleNumbers(draft))
-    add(first, last, 'numero-possible', `« ${textOf(first, last)} » : peut-être le numéro d’une personne, laissé tel quel.`);
+    add(first, last, 'numero-possible', `« ${textOf(first, last)} » : peut-être le numéro d'une personne, laissé tel quel.`);
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);
@@ -76,7 +76,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
         i,
         i,
         'loi-au-nom-d-une-partie',
-        `« ${textOf(i - 1, i)} » porte le nom d’une partie : laissé, mais le lecteur peut faire le lien.`,
+        `« ${textOf(i - 1, i)} » porte le nom d'une partie : laissé, mais le lecteur peut faire le lien.`,
       );
     }
     if (key === 'seul' || key === 'seule' || key === 'unique') {
@@ -86,13 +86,13 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
           start: here,
           end: place.end,
           kind: 'identification-indirecte',
-          message: 'Le lieu et le fait d’être seul de son genre peuvent suffire à identifier quelqu’un.',
+          message: "Le lieu et le fait d'être seul de son genre peuvent suffire à identifier quelqu'un.",
         });
     }
     const account = key === 'compte' || key === 'rib' || key === 'iban' ? longNumberAfter(draft, i) : -1;
-    if (account > i) add(account, account, 'compte-non-occulte', 'Ce numéro suit le mot « compte » et n’est pas occulté.');
+    if (account > i) add(account, account, 'compte-non-occulte', "Ce numéro suit le mot « compte » et n'est pas occulté.");
     if (/^cadastree?s?$/.test(key) && (plotAfter(here)?.start ?? Number.POSITIVE_INFINITY) - here > 200)
-      add(i, i, 'cadastre-non-occulte', 'Une parcelle cadastrée est citée ici sans qu’aucun numéro soit occulté.');
+      add(i, i, 'cadastre-non-occulte', "Une parcelle cadastrée est citée ici sans qu'aucun numéro soit occulté.");
   }
   addCloseSpellings(doubts, mentions, tokens.text);
   addTwoRoles(doubts, mentions);
@@ -180,7 +180,7 @@ function addNamesakes(doubts: Doubt[], mentions: readonly Mention[], tokens: Dra
       if (!parties.has(key) || said.has(`${entityId} ${key}`) || places.has(from)) continue;
       said.add(`${entityId} ${key}`);
       const to = tokens.end[i] ?? 0;
-      const message = `« ${tokens.text.slice(from, to)} » est aussi le nom d’une partie ou d’un tiers : laissé dans celui d’un cabinet d’avocats.`;
+      const message = `« ${tokens.text.slice(from, to)} » est aussi le nom d'une partie ou d'un tiers : laissé dans celui d'un cabinet d'avocats.`;
       doubts.push({ start: from, end: to, kind: 'deux-categories', message });
     }
   }
@@ -199,7 +199,7 @@ function addTwoRoles(doubts: Doubt[], mentions: readonly Mention[]): void {
       start,
       end,
       kind: 'deux-categories',
-      message: 'Ce nom est aussi celui d’une partie ou d’un tiers : laissé ici à cause du titre.',
+      message: "Ce nom est aussi celui d'une partie ou d'un tiers : laissé ici à cause du titre.",
     });
   }
 }

@@ -7,7 +7,7 @@ import { initialSettings } from '../domain/settings.ts';
 import type { Deps, JobContext } from './deps.ts';
 import { decryptColumn, encryptColumn } from './own.ts';
 
-const FAILURE = 'L’anonymisation n’a pas abouti. Votre texte est conservé : vous pouvez la relancer.';
+const FAILURE = "L'anonymisation n'a pas abouti. Votre texte est conservé : vous pouvez la relancer.";
 
 export type HeldAnonymisation = Held<AnonymiserDb, AnonymisationRow>;
 type WorkDeps = Pick<Deps, 'vault' | 'work' | 'publish'>;

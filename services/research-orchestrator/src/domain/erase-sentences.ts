@@ -1,5 +1,6 @@
 import type { Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import { ERASED } from '@attendu/law/dossier/wording';
+import { oneApostrophe } from '@attendu/law/typography';
 
 export type ErasedState = NonNullable<SourceDocument['withdrawn']>;
 type Withdrawal = Omit<ErasedState, 'on'>;
@@ -13,11 +14,11 @@ const WITHDRAWALS: readonly Withdrawal[] = [
   { state: 'withdrawn' },
 ];
 
-/** A sentence that an earlier erasure wrote; null for any other. */
+/** A sentence that an earlier erasure wrote, with either apostrophe; null for any other. */
 function readNotice(text: string): Notice | null {
   const refs = /\(([^()]*)\)\.$/.exec(text)?.[1]?.split(', ') ?? [];
   const passages = Number(/^\d+/.exec(text)?.[0] ?? 1);
-  const withdrawal = WITHDRAWALS.find((one) => ERASED.sentence(one, refs, passages) === text);
+  const withdrawal = WITHDRAWALS.find((one) => ERASED.sentence(one, refs, passages) === oneApostrophe(text));
   return withdrawal === undefined ? null : { withdrawal, refs, passages };
 }
 

@@ -107,7 +107,7 @@ describe('an answer without a text that its publisher withdrew', () => {
         new Map([['juritext/V1', { state: 'withdrawn', on: null, ...how }]]) as Parameters<typeof eraseTexts>[1],
       ).answer.synthese;
     expect(said({ by: 'publisher' })).toContain('Passage effacé : texte retiré par son éditeur (Jurisprudence - 1 - 1).');
-    expect(said({ by: 'operator' })).toContain('Passage effacé : texte retiré du fonds par l’administrateur (Jurisprudence - 1 - 1).');
+    expect(said({ by: 'operator' })).toContain("Passage effacé : texte retiré du fonds par l'administrateur (Jurisprudence - 1 - 1).");
     expect(said({})).toContain('Passage effacé : texte retiré du fonds (Jurisprudence - 1 - 1).');
   });
 
@@ -118,5 +118,14 @@ describe('an answer without a text that its publisher withdrew', () => {
       erasures,
     ).answer;
     expect(eraseTexts(once, erasures).answer).toEqual(once);
+  });
+
+  it('joins its passage to one that an earlier release marked with the curved apostrophe', () => {
+    const texts = ['Une cause réelle et sérieuse justifie le licenciement prononcé hier.', 'Autre.'];
+    const erasures = new Map([['juritext/V1', { state: 'withdrawn', by: 'operator', on: null }]]) as Parameters<typeof eraseTexts>[1];
+    const once = eraseTexts(answerOf(texts, true), erasures).answer;
+    const curved = JSON.parse(JSON.stringify(once).replaceAll("l'administrateur", 'l’administrateur')) as typeof once;
+    expect(JSON.stringify(curved)).toContain('l’administrateur');
+    expect(JSON.stringify(eraseTexts(curved, erasures).answer)).not.toContain('l’administrateur');
   });
 });

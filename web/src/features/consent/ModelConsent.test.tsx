@@ -27,7 +27,10 @@ function shown(consent: Consent): string {
       />
     </QueryClientProvider>,
   );
-  return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').replaceAll('&#x27;', "'");
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&#x27;', "'");
 }
 
 it('shows nothing where no model is configured', () => {

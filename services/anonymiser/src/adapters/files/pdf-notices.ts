@@ -26,13 +26,13 @@ export function pdfNotices({ pages, images, attachments, unlookedFrom }: FileFin
   if (empty > 0 && empty < pages.length)
     notices.push(
       empty === 1
-        ? 'Une page de ce fichier ne contient aucun texte : c’est peut-être une image numérisée.'
+        ? "Une page de ce fichier ne contient aucun texte : c'est peut-être une image numérisée."
         : `${empty} pages de ce fichier ne contiennent aucun texte : ce sont peut-être des images numérisées.`,
     );
   const recognised = pages.filter(({ characters, inkless }) => inkless > 0 && inkless * 2 > characters);
   if (recognised.length > 0)
     notices.push(
-      `Ce fichier est numérisé (${pagesOf(recognised)}) : son texte vient d’une reconnaissance de caractères, qui peut se tromper. Relisez-le.`,
+      `Ce fichier est numérisé (${pagesOf(recognised)}) : son texte vient d'une reconnaissance de caractères, qui peut se tromper. Relisez-le.`,
     );
   for (const [cover, what] of [
     ['covered', 'un rectangle'],
@@ -50,7 +50,7 @@ export function pdfNotices({ pages, images, attachments, unlookedFrom }: FileFin
     notices.push('Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte.');
   if (attachments > 0) notices.push('Les pièces jointes de ce fichier ne sont pas reprises.');
   if (unlookedFrom !== null)
-    notices.push(`À partir de la page ${unlookedFrom}, la présence de texte recouvert ou invisible n’a pas été vérifiée.`);
+    notices.push(`À partir de la page ${unlookedFrom}, la présence de texte recouvert ou invisible n'a pas été vérifiée.`);
   return notices;
 }
 

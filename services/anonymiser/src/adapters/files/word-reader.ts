@@ -48,7 +48,7 @@ export async function readWord(content: Buffer): Promise<Extracted> {
     has(/^comments\.xml$/) && 'Les commentaires de ce fichier ne sont pas repris.',
     names.some((name) => /\/media\//.test(name)) && 'Les images de ce fichier ne sont pas reprises : elles peuvent contenir du texte.',
     (seen.hasObject || beside(/^(?:embeddings|charts|diagrams)\//).length > 0) &&
-      'Ce fichier contient des objets insérés (schémas, graphiques, autres documents) dont le texte n’est pas repris.',
+      "Ce fichier contient des objets insérés (schémas, graphiques, autres documents) dont le texte n'est pas repris.",
     seen.isTracked &&
       'Ce fichier contient des modifications suivies : les passages insérés sont repris, les passages supprimés ne le sont pas.',
     seen.isWhite && 'Ce fichier contient du texte blanc, qui peut ne pas se voir : il est repris ici et se lira dans le résultat.',

@@ -14,8 +14,8 @@ export function verification(points: readonly AnalysisPoint[]): Block {
   if (total === 0) return notice('plain', 'Ce document ne cite aucun passage.');
   const counted = plural(total, 'passage cité', 'passages cités');
   if (failed > 0) {
-    const among = failed === 1 ? '1\u00a0passage n’est pas retrouvé' : `${failed}\u00a0passages ne sont pas retrouvés`;
-    const stated = unread ? 'la copie gardée dans le dossier (le texte du fonds n’a pas pu être relu)' : 'le texte du fonds';
+    const among = failed === 1 ? "1\u00a0passage n'est pas retrouvé" : `${failed}\u00a0passages ne sont pas retrouvés`;
+    const stated = unread ? "la copie gardée dans le dossier (le texte du fonds n'a pas pu être relu)" : 'le texte du fonds';
     return notice(
       'bad',
       `Contrôlé lors de cet export : sur ${counted}, ${among} dans ${stated} ; ${failed === 1 ? 'il est marqué' : 'ils sont marqués'} comme non ${failed === 1 ? 'vérifié' : 'vérifiés'}.`,
@@ -24,7 +24,7 @@ export function verification(points: readonly AnalysisPoint[]): Block {
   if (unread) {
     return notice(
       'caution',
-      `Le texte du fonds n’a pas pu être relu lors de cet export : ${counted}, ${total === 1 ? 'identique' : 'identiques'} à la copie gardée dans le dossier.`,
+      `Le texte du fonds n'a pas pu être relu lors de cet export : ${counted}, ${total === 1 ? 'identique' : 'identiques'} à la copie gardée dans le dossier.`,
     );
   }
   return notice(

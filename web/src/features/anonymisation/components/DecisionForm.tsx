@@ -7,6 +7,7 @@ import { announce } from '../../../lib/announce.ts';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { extractText } from '../api.ts';
 import { LIST, PAGE } from '../content.ts';
 import { ACCEPTED, base64Of, FILE_MAX_BYTES } from '../files.ts';
@@ -57,7 +58,9 @@ function FileNotice({ outcome }: { outcome: FileOutcome }) {
   return (
     <Notice title={outcome.read}>
       {outcome.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
+        <p key={notice}>
+          <OwnText text={notice} />
+        </p>
       ))}
     </Notice>
   );

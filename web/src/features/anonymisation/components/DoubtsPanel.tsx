@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { OwnText } from '../../../ui/OwnText.tsx';
 import { DOUBTS } from '../content.ts';
 import { doubtKey } from '../review/doubt-key.ts';
 import type { Doubts } from '../review/use-doubts.ts';
@@ -46,9 +45,7 @@ export function DoubtsPanel({ text, doubts, current, review, children }: DoubtsP
       </div>
       {doubt === undefined ? null : (
         <>
-          <p className="doubts__message">
-            <OwnText text={messageOf(doubt)} />
-          </p>
+          <p className="doubts__message">{messageOf(doubt)}</p>
           <div className="doubts__actions">
             <Button small onClick={() => review.mask(doubt)}>
               {DOUBTS.mask}
@@ -78,9 +75,7 @@ export function DoubtsPanel({ text, doubts, current, review, children }: DoubtsP
                   </span>
                 ) : null}
               </span>
-              <span className="doubt__reason">
-                <OwnText text={messageOf(one)} />
-              </span>
+              <span className="doubt__reason">{messageOf(one)}</span>
             </button>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -108,7 +109,7 @@ function Body({ anonymisationId, item, place, userId }: BodyProps) {
       {item?.status === 'failed' ? (
         <ErrorPanel
           title={PAGE.failedTitle}
-          kept={item.failure ?? PAGE.kept}
+          kept={<OwnText text={item.failure ?? PAGE.kept} />}
           actions={
             <Button busy={isSending} onClick={sending.send}>
               {PAGE.again}

@@ -8,6 +8,7 @@ import { Tab, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { SourceGlyph } from '../../../ui/SourceTag.tsx';
 import { TabStrip } from '../../../ui/TabStrip.tsx';
 import { ANALYSIS } from '../content.ts';
@@ -187,7 +188,7 @@ function PointAnswer({ points, point, chosen, onChoose }: PointAnswerProps) {
 
   return (
     <div className="analysis__answer">
-      {insufficient === null ? null : <Notice tone="caution" title={insufficient} />}
+      {insufficient === null ? null : <Notice tone="caution" title={<OwnText text={insufficient} />} />}
       {body === '' ? null : (
         <AnswerText
           markdown={body}

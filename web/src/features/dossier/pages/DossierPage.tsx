@@ -6,6 +6,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts';
 import { WIDE } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DossierBar, DossierQuestion } from '../answer/DossierHeader.tsx';
@@ -77,7 +78,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
         </Suspense>
       )}
       {dossier.notices.map((notice) => (
-        <Notice key={notice} tone="caution" title={notice} />
+        <Notice key={notice} tone="caution" title={<OwnText text={notice} />} />
       ))}
       <div ref={results} className="dossier__results">
         {phase === 'done' ? (

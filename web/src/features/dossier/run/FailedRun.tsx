@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { relaunchAnalysis, showPending } from '../api.ts';
 import { FAILED, RUN } from '../content.ts';
@@ -35,10 +36,11 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
   );
   if (dossier.failure_reason === 'cancelled') {
     return (
-      <Notice title={dossier.failure ?? FAILED.stopped} urgent actions={actions}>
+      <Notice title={<OwnText text={dossier.failure ?? FAILED.stopped} />} urgent actions={actions}>
         <p>{[FAILED.question, again].filter(Boolean).join(' ')}</p>
       </Notice>
     );
   }
-  return <ErrorPanel title={FAILED.title} kept={[dossier.failure, FAILED.kept, again].filter(Boolean).join(' ')} actions={actions} />;
+  const kept = [dossier.failure, FAILED.kept, again].filter(Boolean).join(' ');
+  return <ErrorPanel title={FAILED.title} kept={<OwnText text={kept} />} actions={actions} />;
 }

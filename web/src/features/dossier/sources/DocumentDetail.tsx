@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { SourceTag } from '../../../ui/SourceTag.tsx';
 import { type Changed, useChange } from '../changes.ts';
 import { ANALYSIS } from '../content.ts';
@@ -68,7 +69,7 @@ export function DocumentDetail({ cited, lawDate, asked, takesFocus, keywords }: 
           {displayTitle(document)}
         </h3>
       </header>
-      {banner === null ? null : <Notice tone="caution" title={banner} />}
+      {banner === null ? null : <Notice tone="caution" title={<OwnText text={banner} />} />}
       {document.withdrawn === undefined ? null : <Withdrawn of={document.withdrawn} />}
       <div className="detail__facts">
         {banner === null && document.withdrawn === undefined ? <ForceFact document={document} lawDate={lawDate} /> : null}
@@ -139,7 +140,7 @@ function Applied({ articles, day }: { articles: Proof['applied']; day: string | 
 /** In place of a text that was erased. */
 function Withdrawn({ of: withdrawal }: { of: NonNullable<SourceDocument['withdrawn']> }) {
   return (
-    <Notice tone="caution" title={ERASED.banner(withdrawal)}>
+    <Notice tone="caution" title={<OwnText text={ERASED.banner(withdrawal)} />}>
       {ERASED.detail(withdrawal.on === null ? null : formatDateLong(withdrawal.on))}
     </Notice>
   );

@@ -54,16 +54,24 @@ type StateProps = PointsReviewProps & {
   said: readonly string[];
 };
 
-const Notices = ({ said }: { said: readonly string[] }) => said.map((notice) => <Notice key={notice} tone="caution" title={notice} />);
+const Notices = ({ said }: { said: readonly string[] }) =>
+  said.map((notice) => <Notice key={notice} tone="caution" title={<OwnText text={notice} />} />);
 
 /** The notices of a proposal that was made while the corpus was being built: once it is complete, the points can be proposed again. */
-function Said({ said, onRefetch }: Pick<StateProps, 'said' | 'onRefetch'>) {
+function Said({ said, starting, onRefetch }: Pick<StateProps, 'said' | 'starting' | 'onRefetch'>) {
   const { data: corpus } = useCorpus();
   if (corpus?.complete !== true || !said.some(isOfBuilding)) return <Notices said={said} />;
   return (
     <>
       <Notices said={said.filter((notice) => !isOfBuilding(notice))} />
-      <Notice title={REVIEW.builtSince} actions={<Button onClick={onRefetch}>{REVIEW.proposeAgain}</Button>} />
+      <Notice
+        title={REVIEW.builtSince}
+        actions={
+          <Button onClick={onRefetch} disabled={starting}>
+            {REVIEW.proposeAgain}
+          </Button>
+        }
+      />
     </>
   );
 }
@@ -72,7 +80,7 @@ function Said({ said, onRefetch }: Pick<StateProps, 'said' | 'onRefetch'>) {
 function SearchedAgreement({ review }: { review: Review }) {
   const searched = shownAgreement(review);
   return searched === null ? null : (
-    <Notice title={searched}>
+    <Notice title={<OwnText text={searched} />}>
       <p>{REVIEW.agreementRemoval}</p>
     </Notice>
   );
@@ -131,7 +139,7 @@ function EditedPoints(props: StateProps) {
         </h2>
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
-      <Said said={said} onRefetch={onRefetch} />
+      <Said said={said} starting={starting} onRefetch={onRefetch} />
       <SearchedAgreement review={review} />
       <PointList review={review} dispatch={dispatch} disabled={starting} onRemoved={() => title.current?.focus()} />
       {review.agreements.length === 0 ? null : <AgreementField review={review} dispatch={dispatch} disabled={starting} />}
