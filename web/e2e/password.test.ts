@@ -139,7 +139,7 @@ test("a sign-in by the workplace's identity provider creates the account", async
     await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
-    await waitForText(page, "Fournisseur d'identité");
+    await waitForText(page, 'Fournisseur d’identité');
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await press(page, 'Refuser');
@@ -156,7 +156,7 @@ test("a sign-in by the workplace's identity provider creates the account", async
     await page.waitForSelector('[type=submit]:enabled');
     await press(page, 'Continuer avec Microsoft (essai)');
     await arrive(page, '/sandbox/oidc/interaction/');
-    await waitForText(page, "Fournisseur d'identité");
+    await waitForText(page, 'Fournisseur d’identité');
     await page.locator('[name=email]').fill(email);
     await press(page, 'Continuer');
     await arrive(page, '/accountPage');

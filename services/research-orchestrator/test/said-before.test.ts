@@ -132,7 +132,7 @@ describe('warnings shown before the debit, and again in the dossier', () => {
     for (const { result } of [read, chosen]) {
       expect(result.law_date).toBe('2030-01-01');
       expect(result.notices).toContain(known(long));
-      expect(result.synthese).toContain(`Droit applicable au 1er\u00a0janvier 2030, d’après le fonds à jour au ${long}\u202f;`);
+      expect(result.synthese).toContain(`Droit applicable au 1er\u00a0janvier 2030, d'après le fonds à jour au ${long}\u202f;`);
     }
   });
 

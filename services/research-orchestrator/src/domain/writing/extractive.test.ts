@@ -49,7 +49,7 @@ test('sets apart a text that limits another, and reports it in the short answer 
   expect(markdown.indexOf('Pour les cadres, de quatre mois')).toBeLessThan(markdown.indexOf('### Réserve'));
   expect(markdown).toMatch(
     new RegExp(
-      `Droit applicable au 27\u00a0novembre 2026, d’après le fonds à jour au 27\u00a0mars 2026\u202f; 5\u00a0documents lus, ${draft.sources.length}\u00a0cités\\.$`,
+      `Droit applicable au 27\u00a0novembre 2026, d'après le fonds à jour au 27\u00a0mars 2026\u202f; 5\u00a0documents lus, ${draft.sources.length}\u00a0cités\\.$`,
     ),
   );
 });

@@ -130,7 +130,7 @@ it('derives the short answer from its points: refused when all are, with a warni
   expect(answered.insufficient).toBeNull();
   expect(short([draft, draft])).not.toContain('«');
   expect(short([draft, answered])).toMatch(
-    /^Sources insuffisantes\. .*demandé d’abord\.[\s\S]+«[\s\S]+\*\*Point 1\*\*\u00a0: sources insuffisantes dans le fonds\./,
+    /^Sources insuffisantes\. .*demandé d'abord\.[\s\S]+«[\s\S]+\*\*Point 1\*\*\u00a0: sources insuffisantes dans le fonds\./,
   );
   expect(short([answered, draft])).toMatch(/^L'article/);
 });

@@ -31,11 +31,11 @@ export type SynthesisInput = {
   readonly agreementSaid?: string | null;
 };
 
-const UNANSWERED = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d’abord.';
+const UNANSWERED = "Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à ce qui est demandé d'abord.";
 const NOTHING = 'Sources insuffisantes. Le fonds ne contient pas de texte qui réponde à cette question.';
 
-const OTHER_POINTS = 'Ce qui suit répond à d’autres points.';
-const PART_ONLY = 'Ce qui suit ne répond qu’à une partie de ce qui est demandé.';
+const OTHER_POINTS = "Ce qui suit répond à d'autres points.";
+const PART_ONLY = "Ce qui suit ne répond qu'à une partie de ce qui est demandé.";
 
 /** Maximum number of reservations in the short answer. */
 const MOST_RESERVES = 2;
@@ -171,7 +171,7 @@ export function citedIn(points: readonly { readonly draft: PointDraft }[]): numb
 
 function closing(at: string, dataDates: DataDates, read: number, cited: number): string {
   const days = daysByKind(dataDates, formatDateLong);
-  const known = days === null ? '' : `, d’après le fonds à jour ${days}`;
+  const known = days === null ? '' : `, d'après le fonds à jour ${days}`;
   return `Droit applicable au ${formatDateLong(at)}${known} ; ${plural(read, 'document lu', 'documents lus')}, ${plural(cited, 'cité')}.`;
 }
 

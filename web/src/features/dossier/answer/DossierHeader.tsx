@@ -7,6 +7,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Collapsible } from '../../../ui/Collapsible.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Typeset } from '../../../ui/Typeset.tsx';
 import { ShareButton } from '../../sharing/ShareButton.tsx';
@@ -35,7 +36,9 @@ export function DossierBar({ dossier, done }: DossierBarProps) {
             {RESULT.lawDate} <time dateTime={lawDate}>{formatDateShort(lawDate)}</time>
           </span>
           {corpusDates(dossier).map((sentence) => (
-            <span key={sentence}>{sentence}</span>
+            <span key={sentence}>
+              <OwnText text={sentence} />
+            </span>
           ))}
         </p>
       ) : null}
