@@ -39,9 +39,10 @@ describe('call', () => {
     expect(isTransient(error)).toBe(true);
   });
   it.each([
-    [20, '20\u00a0secondes'],
-    [61, '2\u00a0minutes'],
-    [3_601, '2\u00a0heures'],
+    [1, '2 secondes'],
+    [20, '20 secondes'],
+    [61, '2 minutes'],
+    [7_201, '3 heures'],
   ])('tells how long to wait after too many tries: %i seconds', async (retryAfterSeconds, wait) => {
     const { status, title } = PROBLEMS['request.rate_limited'];
     answer(JSON.stringify({ type: 'x', code: 'request.rate_limited', title, status, instance: 'i-1', retryAfterSeconds }), status);

@@ -25,16 +25,13 @@ type LocalCode = 'network' | 'timeout' | 'unreadable';
 
 type ProblemBody = Pick<Problem, 'code' | 'title'> & Partial<Omit<Problem, 'status'>>;
 
-const MINUTE_S = 60;
-const HOUR_S = 3_600;
-
-/** « Veuillez patienter avant de réessayer. » with how long, when the server says it. */
+/** « Veuillez patienter avant de réessayer. » with how long, when the server says it: always in the plural. */
 function withWait({ title, retryAfterSeconds: seconds }: ProblemBody): string {
   if (seconds === undefined) return title;
-  const [unit, length]: [string, number] =
-    seconds <= MINUTE_S ? ['seconde', 1] : seconds <= HOUR_S ? ['minute', MINUTE_S] : ['heure', HOUR_S];
-  const count = Math.ceil(seconds / length);
-  return title.replace('patienter avant', `patienter ${count}\u00a0${unit}${count > 1 ? 's' : ''} avant`);
+  const minutes = Math.ceil(seconds / 60);
+  const wait =
+    seconds <= 60 ? `${Math.max(2, seconds)} secondes` : minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} heures`;
+  return title.replace('patienter', `patienter ${wait}`);
 }
 
 /** A failed call, ready to be shown: `title` is the French sentence of the catalogue. */

@@ -41,13 +41,3 @@ export function ErrorPanel({ title, kept, actions }: { title: ReactNode; kept?: 
     </Notice>
   );
 }
-
-/** Empty state of a list. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className="empty-state">
-      <p className="empty-state__title">{title}</p>
-      {children}
-    </div>
-  );
-}

@@ -73,8 +73,9 @@ export function freest(present: Place | null, places: readonly { readonly place:
   return present !== null && free.includes(present) ? present : (free[0] ?? null);
 }
 
-const HEADINGS = 'h1, h2, h3';
-const MARKS = `a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"], ${HEADINGS}`;
+/** What a toast had better not hide: links and headings first, which weigh less. */
+const LIGHT = 'a[href], h1, h2, h3';
+const MARKS = `${LIGHT}, button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]`;
 /** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
 /** Links and headings weigh less than buttons and fields: two of them weigh less than one of these. */
@@ -82,22 +83,14 @@ const ELSEWHERE = 0.4;
 /** The field for the next step outweighs the buttons of a bar. */
 const FIELD = 5;
 
-const weightOf = (mark: Element): number => (mark.matches(`a[href], ${HEADINGS}`) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1);
-
-/** Where a control is, or the words of a heading: its own box is as wide as the page. */
-function placeOf(mark: Element): DOMRect {
-  if (!mark.matches(HEADINGS)) return mark.getBoundingClientRect();
-  const words = document.createRange();
-  words.selectNodeContents(mark);
-  return words.getBoundingClientRect();
-}
+const weightOf = (mark: Element): number => (mark.matches(LIGHT) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1);
 
 /** Counts the controls and headings under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
   let hidden = 0;
   for (const mark of document.querySelectorAll(MARKS)) {
     if (floating.contains(mark)) continue;
-    const at = placeOf(mark);
+    const at = mark.getBoundingClientRect();
     const x = (Math.max(at.left, box.left) + Math.min(at.right, box.right)) / 2;
     const y = (Math.max(at.top, box.top) + Math.min(at.bottom, box.bottom)) / 2;
     const apart = at.left >= box.right || at.right <= box.left || at.top >= box.bottom || at.bottom <= box.top;

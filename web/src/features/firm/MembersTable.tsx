@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { parisMoment } from '../../lib/day.ts';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/Notice.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAccount } from '../session/api.ts';
 import type { Member } from './api.ts';
 import { FIRM as WORDS } from './content.ts';

@@ -7,7 +7,7 @@ import { type Answers, type Call, problemOf, show } from '../../../test/render.t
 import { ApiProblem } from '../../lib/api.ts';
 import { leavePage } from '../../lib/leave-page.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FRESH_SIGN_IN, OWN_PASSWORD } from '../session/content.ts';
+import { FRESH_SIGN_IN, OWN_PASSWORD } from '../session/proof-content.ts';
 import { ConfirmationDialog } from './ConfirmationDialog.tsx';
 import { wasNotConfirmed, withOwnerProof } from './confirmation.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
@@ -93,7 +93,7 @@ test('after too many passwords, the dialog says how long to wait', async () => {
   await start(at);
   await at.user.type(await screen.findByLabelText(OWN_PASSWORD.label), 'autre');
   await confirm(at);
-  expect((await screen.findByRole('alert')).textContent).toBe('Trop de requêtes. Veuillez patienter 5\u00a0minutes avant de réessayer.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Trop de requêtes. Veuillez patienter 5 minutes avant de réessayer.');
 });
 
 test('a dialog that is closed does nothing, and is no error to show', async () => {

@@ -3,7 +3,7 @@ import { type FormErrors, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OwnPasswordField } from '../session/components/OwnPasswordField.tsx';
-import { OWN_PASSWORD } from '../session/content.ts';
+import { OWN_PASSWORD } from '../session/proof-content.ts';
 import { wasNotConfirmed } from './confirmation.ts';
 import { SECOND_FACTOR as WORDS } from './content.ts';
 

@@ -20,20 +20,6 @@ export const SIGN_IN = {
   back: "Retour à l'accueil",
 } as const;
 
-/** The password asked again before an act. */
-export const OWN_PASSWORD = {
-  label: 'Mot de passe actuel',
-  missing: 'Veuillez saisir un mot de passe.',
-} as const;
-
-/** Before an irreversible act of an account without a password. */
-export const FRESH_SIGN_IN = {
-  why: (provider: string) => `Pour continuer, confirmez que c'est bien vous\u00a0: ${provider} vous demandera de vous reconnecter.`,
-  confirm: (provider: string) => `Confirmer avec ${provider}`,
-  passwordFirst: "Pour continuer, choisissez d'abord un mot de passe\u00a0: un lien vous sera envoyé par e-mail.",
-  choosePassword: 'En choisir un par e-mail',
-} as const;
-
 export const FORGOT_PASSWORD = {
   title: 'Mot de passe oublié',
   lead: "Saisissez l'adresse de votre compte\u00a0: un lien pour choisir un nouveau mot de passe y sera envoyé. Il sert une fois, pendant une heure.",

@@ -9,9 +9,9 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
 import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
-import { OWN_PASSWORD } from '../../session/content.ts';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
 import { PROFILE_KEY } from '../../session/profile.ts';
+import { OWN_PASSWORD } from '../../session/proof-content.ts';
 import { deleteAccount } from '../api.ts';
 import { DELETION_QUERY, ACCOUNT as WORDS } from '../content.ts';
 

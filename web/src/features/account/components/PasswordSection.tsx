@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { FirstPassword } from '../../session/components/FirstPassword.tsx';
 import { NewPasswordFields } from '../../session/components/NewPasswordFields.tsx';
 import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
-import { OWN_PASSWORD } from '../../session/content.ts';
+import { OWN_PASSWORD } from '../../session/proof-content.ts';
 import { changePassword } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 

@@ -2,7 +2,7 @@ import type { RecentTrials } from '@attendu/contracts/analytics/admin-routes';
 import { plural } from '@attendu/law/typography';
 import { parisLongDay } from '../../../lib/day.ts';
 import { phoneByPairs } from '../../../lib/phone.ts';
-import { EmptyState } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useRecentSignups } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';

@@ -4,7 +4,7 @@ import { Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { parisLongDay } from '../../../lib/day.ts';
 import { phoneByPairs } from '../../../lib/phone.ts';
-import { EmptyState } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useTrials } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Loaded } from '../components/Loaded.tsx';

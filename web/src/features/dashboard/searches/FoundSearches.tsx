@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { useFound } from './api.ts';
 import { applyToList } from './apply-changes.ts';

@@ -1,7 +1,8 @@
 import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState, ErrorPanel } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EXAMPLES } from '../content.ts';
 import { type Change, useDossierList } from './api.ts';

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { FRESH_SIGN_IN as WORDS } from '../content.ts';
 import { requestPasswordReset } from '../password-api.ts';
+import { FRESH_SIGN_IN as WORDS } from '../proof-content.ts';
 
 /** An account without a password sets one by a reset link, which verifies the address. */
 export function FirstPassword({ email }: { email: string }) {

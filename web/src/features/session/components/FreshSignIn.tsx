@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { FRESH_SIGN_IN, SIGN_IN } from '../content.ts';
+import { SIGN_IN } from '../content.ts';
 import { startProviderSignIn, useIdentityProvider } from '../oidc-api.ts';
+import { FRESH_SIGN_IN } from '../proof-content.ts';
 import { FirstPassword } from './FirstPassword.tsx';
 
 /** For an account without a password: its owner signs in again with the identity provider, and comes back to `next`. */

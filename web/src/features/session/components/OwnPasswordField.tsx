@@ -1,5 +1,5 @@
 import { PasswordField } from '../../../ui/Field.tsx';
-import { OWN_PASSWORD } from '../content.ts';
+import { OWN_PASSWORD } from '../proof-content.ts';
 
 type OwnPasswordFieldProps = { error: string | null | undefined; name?: string; autoFocus?: boolean };
 
