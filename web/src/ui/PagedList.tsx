@@ -1,7 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { EmptyState, ErrorPanel } from './Notice.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorPanel } from './Notice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 type PagedListProps<T> = {
