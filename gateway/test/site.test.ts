@@ -137,7 +137,7 @@ describe('the shell', () => {
       expect([response.status, response.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       const html = await response.text();
-      expect(html).toContain("<h1>Cette page n&#39;a pas pu s&#39;afficher</h1>");
+      expect(html).toContain('<h1>Cette page n&#39;a pas pu s&#39;afficher</h1>');
       expect(html).toContain('npm run build');
       expect(html).toMatch(/<a href="">Réessayer<\/a> <a href="\/">Retour à l&#39;accueil<\/a>/);
       expect(await codeOf(await page('/', { accept: '*/*' }, empty))).toBe('service.unavailable');

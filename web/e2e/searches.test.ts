@@ -262,7 +262,7 @@ test('a change that fails late does not undo a later one; leaving at once loses 
 test('the navigation, the footer and the edge of the page stand still from page to page', async () => {
   await reader(
     async (page) => {
-      const places = [];
+      const places: number[][] = [];
       for (const path of ['/dashboardPage', '/accountPage', '/subscriptionPage', '/admin', '/anonymisationDashboard']) {
         await page.goto(URL_BASE + path);
         await page.waitForSelector('.app > .page h1, .app > .page textarea');
