@@ -1,5 +1,6 @@
 import { replacementsOf } from '@attendu/law/anonymisation/replace';
 import type { Detection } from '@attendu/law/anonymisation/types';
+import { keyOf } from '../src/domain/word-scanner.ts';
 import type { MarkedKind, MarkedText } from './marked-text.ts';
 import { SETTINGS } from './score.ts';
 
@@ -14,6 +15,8 @@ export type TrapScore = {
   personMasks: number;
   /** Person masks over text that is not a person. */
   falseMasks: number;
+  /** Those of them in the name of an organisation that bears the name of a person of the text: masked on purpose (ADR 0200). */
+  namesakes: number;
   doubts: number;
   words: number;
   readonly problems: string[];
@@ -38,6 +41,7 @@ export function newTrapScore(): TrapScore {
     flagged: 0,
     personMasks: 0,
     falseMasks: 0,
+    namesakes: 0,
     doubts: 0,
     words: 0,
     problems: [],
@@ -54,6 +58,16 @@ export function addTrapScore(score: TrapScore, marked: MarkedText, detect: (text
   const cover = new Uint8Array(text.length);
   const persons = new Uint8Array(text.length);
   for (const { start, end, kind } of spans) if (kind === 'personne') persons.fill(1, start, end);
+  const named = new Set(
+    spans
+      .filter(({ kind }) => kind === 'personne')
+      .flatMap(({ start, end }) =>
+        text
+          .slice(start, end)
+          .split(/[\s-]+/)
+          .map(keyOf),
+      ),
+  );
   const shown = (start: number, end: number) =>
     `${marked.id} ${JSON.stringify(`${text.slice(Math.max(0, start - 30), start)}{{${text.slice(start, end)}}}${text.slice(end, end + 25)}`)}`;
   for (const { start, end, replacement, category } of replacementsOf(text, detection, SETTINGS)) {
@@ -63,6 +77,8 @@ export function addTrapScore(score: TrapScore, marked: MarkedText, detect: (text
     score.personMasks++;
     if (persons.subarray(start, end).includes(1)) continue;
     score.falseMasks++;
+    const isInCompany = spans.some((span) => span.kind === 'organisme' && span.start <= start && end <= span.end);
+    if (isInCompany && named.has(keyOf(text.slice(start, end)))) score.namesakes++;
     score.problems.push(`FAUX ${shown(start, end)}`);
   }
   const flags = new Uint8Array(text.length);
@@ -117,7 +133,7 @@ export function describeScore(score: TrapScore): string[] {
   return [
     `personnes occultées ${shareOf(masked.personne, total.personne)}`,
     `documents sans fuite ${shareOf(score.documents - score.leakedDocuments, score.documents)}`,
-    `précision ${shareOf(score.personMasks - score.falseMasks, score.personMasks)}`,
+    `précision ${shareOf(score.personMasks - score.falseMasks, score.personMasks)}, sociétés au nom d’une personne ${score.namesakes}`,
     `fuites signalées ${shareOf(score.flagged, leaks)}, doutes pour mille mots ${Math.round((10_000 * score.doubts) / Math.max(1, score.words)) / 10}`,
     `juridiction et avocats occultés à tort ${shareOf(masked.juridiction, total.juridiction)}`,
     `organismes occultés à tort ${shareOf(masked.organisme, total.organisme)}, autres ${shareOf(masked.garder, total.garder)}`,

@@ -3,13 +3,12 @@ import { replacementsOf, writeMasked } from '@attendu/law/anonymisation/replace'
 import { STYLES } from '@attendu/law/anonymisation/types';
 import { describe, expect, test } from 'vitest';
 import { parseDrawn, parseFile } from '../bench/marked-text.ts';
+import { readMissing, readWithout, withoutTitledNames } from '../bench/missed-names.ts';
 import { GENRES } from '../bench/trap-draws.ts';
 import { addTrapScore, newTrapScore } from '../bench/trap-score.ts';
 import { loadLexicon } from '../src/adapters/load-lexicon.ts';
-import { detect, readNames } from '../src/domain/detect.ts';
-import { findDoubts } from '../src/domain/doubts.ts';
-import { unitKey } from '../src/domain/name-runs.ts';
-import { tokenise } from '../src/domain/tokens.ts';
+import { detect } from '../src/domain/detect.ts';
+import { keyOf } from '../src/domain/word-scanner.ts';
 import { fixedNames } from './fixed-names.ts';
 
 const lexicon = loadLexicon();
@@ -41,28 +40,63 @@ describe('texts whose names have no cue', () => {
   });
 });
 
+/** Sentences whose name in brackets is left in clear on purpose: each kind of leak carries a doubt. */
+const LEFT = [
+  // the rest of a name that is masked in part
+  'Mme Solweig Ferrandier a signé. La lettre de Solweig [Berger] est datée du 2 mai.',
+  'M. Hugo Ferrandier est absent. Ferrandier [H.] a écrit hier.',
+  'M. Jean Morvan est absent. [JE] Morvan conteste avoir écrit.',
+  // letters
+  'La clé a été confiée à [P.], qui la garde.',
+  'Il a vu les policiers [F.] et N. devant la porte.',
+  'Une offre de [P. H.] a été reçue.',
+  'Mme Sylvie Bonnaventure préside. [SB] clôt la séance à midi.',
+  // small letters
+  'je vous transfere le mail de mehdi et de karim, mais [benoit] ne repond pas',
+  'il dit que [philippine] ne veut plus venir',
+  'demande a [dédé] ou a [phiphi] ce soir',
+  'NOM : [le guennec]\nPrénoms : [youenn]\nProfession : ostréiculteur à Dole',
+  'De : [guillemette dauphin]\nDate : lundi 13 novembre\nBonjour à tous, je confirme.',
+  'il est passé chez la [dufourneau] hier',
+  'Il y avait aussi [marie-morgane] et les petits.',
+  // particles, apostrophes, ends of clauses
+  'Départs : les retraités (mutation), [Da Costa].',
+  'Le chef a entendu [Le Floc’h] sur ce point.',
+  'Ils ont reçu un message.\n\n[Ben]\n\nVoilà tout ce qui a été dit.',
+  // capitals within a sentence
+  'Le tracteur de [Petit] était garé devant la grange.',
+  'On a vu le scooter de [Vergnolle] sur la place.',
+  'Leur tante, [Sœur] Marie-Bernadette Ferrandier, a signé.',
+];
+
 describe('names that no rule finds', () => {
-  test('carry a doubt, most of them', () => {
-    let [leaks, flagged, noise, words] = [0, 0, 0, 0];
-    for (const { text, spans } of parseFile(readFileSync(new URL('../bench/genres/doubts.txt', import.meta.url), 'utf8'))) {
-      const tokens = tokenise(text, lexicon);
-      // A fifth of the names is left in clear, whatever the rules say.
-      const isMissed = (key: string) => [...key].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 5 === 0;
-      const { draft, mentions, sources } = readNames(tokens, lexicon, Number.POSITIVE_INFINITY, ({ units }) =>
-        units.some((unit) => isMissed(unitKey({ tokens }, unit))),
-      );
-      const found = findDoubts(draft, mentions, sources);
-      const covers = (all: readonly { start: number; end: number }[], at: number) => all.some(({ start, end }) => start <= at && at < end);
-      for (const { start, kind } of spans) {
-        if (kind !== 'personne' || covers(mentions, start)) continue;
-        leaks++;
-        if (covers(found, start)) flagged++;
-      }
-      noise += found.filter(({ start, end }) => !spans.some((span) => span.start < end && start < span.end)).length;
-      words += text.split(/\s+/).length;
+  test.each(LEFT)('carry a doubt, whatever they are: %s', (sentence) => {
+    const names = [...sentence.matchAll(/\[([^\]]*)\]/g)].map(([, name = '']) => name);
+    const text = sentence.replace(/[[\]]/g, '');
+    const keys = new Set(names.flatMap((name) => name.split(/[\s.]+/)).map(keyOf));
+    const { mentions, doubts } = readWithout(text, lexicon, (key) => key.split(' ').some((word) => keys.has(word)));
+    for (const name of names) {
+      const at = text.indexOf(name);
+      const isTold = (one: { start: number; end: number }) => one.start < at + name.length && at < one.end;
+      expect([...mentions, ...doubts].some(isTold), name).toBe(true);
     }
-    expect(leaks).toBeGreaterThan(40);
-    expect(flagged / leaks).toBeGreaterThan(0.85);
-    expect((1_000 * noise) / words).toBeLessThan(10);
+  });
+  test('carry a doubt, nearly all of them', () => {
+    const score = newTrapScore();
+    let noise = 0;
+    for (const marked of parseFile(readFileSync(new URL('../bench/genres/doubts.txt', import.meta.url), 'utf8'))) {
+      const seen = withoutTitledNames(marked);
+      for (let draw = 0; draw < 3; draw++) {
+        const readText = (text: string) => readMissing(text, lexicon, 0.2, `${marked.id} ${draw}`);
+        addTrapScore(score, seen, readText);
+        const isMarked = ({ start, end }: { start: number; end: number }) =>
+          marked.spans.some((span) => span.start < end && start < span.end);
+        noise += readText(marked.text).doubts.filter((doubt) => !isMarked(doubt)).length;
+      }
+    }
+    const leaks = score.total.personne - score.masked.personne;
+    expect(leaks).toBeGreaterThan(80);
+    expect(score.flagged / leaks).toBeGreaterThan(0.9);
+    expect((1_000 * noise) / score.words).toBeLessThan(10);
   });
 });

@@ -256,13 +256,13 @@ export function findAddressLines(draft: Draft, code: number): void {
   const { tokens } = draft;
   if (!startsLine(tokens, code)) return;
   let last = code - 1;
-  for (let count = 0; count < 3; count++) {
+  for (let count = 0; count < MOST_LINES; count++) {
     if ((gapAt(tokens, last) & (BLANK_LINE | STOP)) !== 0) return;
     let first = last;
     while (!startsLine(tokens, first) && first > last - LONGEST_COMPLEMENT) first--;
     if (!startsLine(tokens, first) || first === 0) return;
-    // The street, which is read already: what stands above it may be a residence.
-    if (draft.claims[first] === TAKEN && count === 0) {
+    // The street or the building, which is read already: what stands above it may be a residence.
+    if (draft.claims[first] === TAKEN) {
       last = first - 1;
       continue;
     }
@@ -282,6 +282,9 @@ export function findAddressLines(draft: Draft, code: number): void {
     last = first - 1;
   }
 }
+
+/** Lines of an address above that of the postal code. */
+const MOST_LINES = 5;
 
 /** These begin a line that is an address above the street or the postal code, whoever is named above. */
 const BUILDINGS = words('maison residence immeuble mas villa chateau domaine cite tour quartier hameau batiment lotissement chalet moulin');

@@ -158,7 +158,10 @@ function addressStart(draft: Draft, i: number): number {
     if (/^aux?$/.test(keyAt(tokens, counted - 1)) && tokens.word(counted).raw.length < 4) return counted;
   }
   const isGlued = gapAt(tokens, j - 1) === 0 && tokens.word(j - 1).shape < NUMBER;
-  const isNumber = tokens.word(j).shape === NUMBER && !isGlued && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
+  // "ENTREE C APPT 34", then the street on the next line
+  const isOfLineAbove = (gapAt(tokens, j) & NEWLINE) !== 0 && !startsLine(tokens, j);
+  const isNumber =
+    tokens.word(j).shape === NUMBER && !isGlued && !isOfLineAbove && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
   const isStreet = (kindAt(tokens, i) & STREET) !== 0 || isMainStreet(draft, i) || isShortStreet(draft, i);
   if (isNumber && isStreet && !/^(?:article|articles|art|l|r|d)$/.test(keyAt(tokens, j - 1))) {
     // 12-14 rue, 3/5 rue

@@ -239,7 +239,7 @@ const isAcronym = ({ tokens }: Draft, i: number): boolean =>
   (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE)) === 0;
 
 /** "un véhicule Renault Clio". */
-const isBrand = ({ tokens }: Draft, i: number): boolean =>
+export const isBrand = ({ tokens }: Draft, i: number): boolean =>
   // "le téléphone." ends a sentence: the next word is not a brand.
   (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && /^[^.;!?]*$/.test(tokens.text.slice(tokens.end[i - 1] ?? 0, tokens.start[i] ?? 0))) ||
   (BRANDS.has(keyAt(tokens, i)) &&

@@ -3,7 +3,7 @@ import { addSpan, type Draft, isFree, ORGANISATION } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
-import { ACADEMIC, CIVILITY, COMPANY, FIRM, FUNCTION_WORD, KINSHIP, MASTER, RELATIVE } from './vocabulary.ts';
+import { ACADEMIC, CIVILITY, COMPANY, FIRM, FUNCTION_WORD, KINSHIP, MASTER, PARTICLE, RELATIVE } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
 
 /** Company names already found, to recognise them without their legal form: "la SAS Eurovia", then "Eurovia". */
@@ -49,7 +49,10 @@ export class CompanyNames {
 
 const LONGEST_NAME = 6;
 
-function isAfterPersonWord({ tokens }: Draft, i: number): boolean {
+function isAfterPersonWord({ tokens }: Draft, name: number): boolean {
+  // "M. Hugo de Kermadec" is not the SCI de Kermadec.
+  let i = name;
+  while (i > name - 3 && (kindAt(tokens, i - 1) & PARTICLE) !== 0 && (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE)) === 0) i--;
   const { kind, marks, shape } = tokens.word(i - 1);
   const gap = gapAt(tokens, i - 1);
   // "A. Pierrefitte" signs for the "Cabinet Pierrefitte".

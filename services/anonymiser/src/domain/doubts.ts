@@ -95,7 +95,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
       add(i, i, 'cadastre-non-occulte', "Une parcelle cadastrée est citée ici sans qu'aucun numéro soit occulté.");
   }
   addCloseSpellings(doubts, mentions, tokens.text);
-  addTwoRoles(doubts, mentions);
+  addTwoRoles(doubts, mentions, tokens.text);
   addNamesakes(doubts, mentions, tokens);
   return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
 }
@@ -187,16 +187,20 @@ function addNamesakes(doubts: Doubt[], mentions: readonly Mention[], tokens: Dra
 }
 
 /** Reports a name shared by a party and by a judge or a lawyer. */
-function addTwoRoles(doubts: Doubt[], mentions: readonly Mention[]): void {
+function addTwoRoles(doubts: Doubt[], mentions: readonly Mention[], text: string): void {
   const parties = new Set<string>();
   for (const { category, entityId } of mentions) if (category === 'personnePhysique') parties.add(entityId.split(':').slice(1).join(':'));
   const said = new Set<string>();
+  let [first, before] = [0, 0];
   for (const { category, entityId, start, end } of mentions) {
+    // The first names before the surname belong to the doubt.
+    if (!/^\s{0,2}$/.test(text.slice(before, start))) first = start;
+    before = end;
     const name = entityId.split(':').slice(1).join(':');
     if (!category.startsWith('professionnel') || !name.startsWith('nom:') || !parties.has(name) || said.has(entityId)) continue;
     said.add(entityId);
     doubts.push({
-      start,
+      start: first,
       end,
       kind: 'deux-categories',
       message: "Ce nom est aussi celui d'une partie ou d'un tiers : laissé ici à cause du titre.",

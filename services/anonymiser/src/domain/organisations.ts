@@ -4,6 +4,7 @@ import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLAS
 import { BRANDS, knownAt, publicBodyAt } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt } from './reading.ts';
+import { nameBefore } from './trailing-forms.ts';
 import {
   ACADEMIC,
   CIVILITY,
@@ -58,6 +59,12 @@ export function findOrganisations(draft: Draft): void {
     }
     const form = formAt(draft, i);
     if (form === null) continue;
+    const before = nameBefore(draft, i);
+    if (before < i) {
+      addSpan(draft, before, i, 'personneMorale', ORGANISATION);
+      named.add(draft, before, i - 1);
+      continue;
+    }
     // Otherwise "Sté" would be read as the particle of a name.
     if (form.key === 'ste') protect(draft, i, i);
     const first = nameStart(draft, form.last);
@@ -152,7 +159,7 @@ const EMPLOYMENT_WORDS = words(
   'travaille travaillait travaillant employe employee embauche embauchee engage engagee salarie salariee stage poste recrute recrutee interim apprenti apprentie vendeur vendeuse achete achetes achetee commande serveur cuisinier',
 );
 /** Words that announce a shop: "l'enseigne Jeff de Bruges". */
-const SHOPS = words('enseigne enseignes marque marques magasin magasins boutique boutiques concessionnaire franchise');
+const SHOPS = words('agence enseigne enseignes marque marques magasin magasins boutique boutiques concessionnaire franchise');
 
 /** "travaillait chez Big Fernand", "l'enseigne Paul": an employer or a shop, even when it is named after a person. */
 function findEmployersAndShops(draft: Draft, named: CompanyNames): void {

@@ -84,6 +84,14 @@ const THINGS = words(
   pays region departement canton commune ville village hameau iles ile langue dialecte`,
 );
 
+/** "le logiciel Zilten", "la classification de Garden": the name of a thing. */
+export function isNameOfThing({ tokens }: Draft, i: number): boolean {
+  if (gapAt(tokens, i - 1) !== SPACE) return false;
+  if (THINGS.has(keyAt(tokens, i - 1))) return true;
+  return /^(?:de|du)$/.test(keyAt(tokens, i - 1)) && gapAt(tokens, i - 2) === SPACE && NAMED_THINGS.has(keyAt(tokens, i - 2));
+}
+const NAMED_THINGS = words('test score classification echelle indice norme label programme plan');
+
 const isGapOf = (gap: number, allowed: number): boolean => (gap & ~allowed) === 0;
 
 /** "Dupont, appelé en garantie" */

@@ -1,8 +1,9 @@
 import { type Draft, FREE, PROTECTED } from './draft.ts';
-import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
-import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { APOSTROPHE, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
+import { COMMON_FIRST, FIRST, SURNAME } from './lexicon.ts';
 import { factsOf, mayBeName, nameLikelihood } from './name-likelihood.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
+import { habitsOf, isLeftOver, isLoneInitial, isPairOfInitials, isUnexplained } from './unexplained.ts';
 import { FUNCTION_WORD, PARTICLE } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -14,12 +15,14 @@ export type PossibleName = { readonly first: number; readonly last: number };
 const DOUBTED_FROM = 0;
 /** The other words of a name may be less likely. */
 const JOINED_FROM = -1;
+/** The rest of a masked name, and a letter that stands for one. */
+const SURE = 2;
 /** A word that is likely in one place is nearly as likely in the others. */
 const ELSEWHERE = 1;
 /** A name seen before comes after the new ones. */
 const SEEN_BEFORE = 1;
 const MOST_PER_THOUSAND_WORDS = 10;
-const FEWEST = 10;
+const FEWEST = 14;
 const LONGEST = 6;
 
 /** Words in clear that are likely to be names. Limited in proportion to the text: the most likely ones are kept. */
@@ -42,7 +45,9 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
     }
     const key = keyAt(tokens, last);
     // "B. Lepoutre", "BOISROUVRAY T."
-    const first = isInitialAt(draft, i - 1) && (gapAt(tokens, i - 1) & DOT) !== 0 ? i - 1 : i;
+    let first = i;
+    while (first > i - 2 && (kindAt(tokens, first - 1) & PARTICLE) !== 0 && isCapitalBefore(draft, first)) first--;
+    if (isInitialAt(draft, first - 1) && (gapAt(tokens, first - 1) & DOT) !== 0) first--;
     if (isInitialAt(draft, last + 1) && gapAt(tokens, last) === SPACE && (gapAt(tokens, last + 1) & DOT) !== 0) last++;
     found.push({ first, last, rank: seen.has(key) ? rank - SEEN_BEFORE : rank });
     seen.add(key);
@@ -71,15 +76,21 @@ function quotedNameEnd(draft: Draft, i: number): number {
 function likelihoods(draft: Draft): Map<number, number> {
   const { tokens } = draft;
   const facts = factsOf(draft);
+  const habits = habitsOf(draft);
   const scores = new Map<number, number>();
   const best = new Map<string, number>();
   for (let i = 0; i < tokens.count; i++) {
     const { key, kind } = tokens.word(i);
     if (draft.claims[i] === FREE && isEndOfBrokenName(tokens, i)) scores.set(i, DOUBTED_FROM);
-    if (kind !== 0 || draft.claims[i] === PROTECTED || !mayBeName(draft, i)) continue;
+    if (isLeftOver(draft, i) || isLoneInitial(draft, i) || isPairOfInitials(draft, i, habits.initials)) {
+      scores.set(i, SURE);
+      continue;
+    }
+    const isOpen = isUnexplained(draft, i, habits);
+    if (!isOpen && (kind !== 0 || draft.claims[i] === PROTECTED || !mayBeName(draft, i))) continue;
     if (isNeverDoubted(key) || isPieceOfPlace(draft, i) || isInCode(draft, i) || isAbbreviation(draft, i)) continue;
     const likelihood = nameLikelihood(draft, i, facts);
-    const score = isUnexplained(draft, i) ? Math.max(DOUBTED_FROM, likelihood) : likelihood;
+    const score = isOpen ? Math.max(DOUBTED_FROM, likelihood) : likelihood;
     scores.set(i, score);
     if (score > (best.get(key) ?? Number.NEGATIVE_INFINITY)) best.set(key, score);
   }
@@ -90,21 +101,11 @@ function likelihoods(draft: Draft): Map<number, number> {
 /** "CHSCT", "Cass. soc.", "Bull. n° 12" */
 function isAbbreviation({ tokens }: Draft, i: number): boolean {
   const { key, shape, marks } = tokens.word(i);
+  // "Ven. 12 mai"
+  if (/^(?:lun|mar|mer|jeu|ven|sam|dim)$/.test(key) && (gapAt(tokens, i) & (DOT | NEWLINE)) === DOT) return true;
   if ((marks & (FIRST | SURNAME)) !== 0) return false;
   if (shape === UPPER) return key.length < 5 || !/[aeiouy]/.test(key);
   return key.length < 6 && (gapAt(tokens, i) & (DOT | NEWLINE)) === DOT && caseWeightOf(tokens, i + 1) < 2;
-}
-
-/** A first name in small letters, a capitalised word that is no word, no town, and no part of an organisation, or the end of a broken name. */
-function isUnexplained(draft: Draft, i: number): boolean {
-  const { tokens, claims } = draft;
-  const { key, shape, marks, kind } = tokens.word(i);
-  // "dédé"
-  if (shape === LOWER) return (marks & COMMON_FIRST) !== 0 || (marks === 0 && /^([bdfgjklmnprtvz][aeiou])\1$/.test(key));
-  if (claims[i] !== FREE || kind !== 0 || tokens.isCaseless(i)) return false;
-  if (shape === UPPER) return key.length > 3 && (marks & (WORD | COMMUNE)) === 0 && ((marks & (FIRST | SURNAME)) !== 0 || key.length > 5);
-  if (key.length > 2 && (marks & (WORD | COMMUNE)) === 0) return true;
-  return (marks & (FIRST | SURNAME)) !== 0 && key.length > 3 && isWithinSentence(tokens, i);
 }
 
 /** "Mat heo": letters that are no word, after a capitalised piece that is no name. */
@@ -116,9 +117,9 @@ const isEndOfBrokenName = (tokens: Draft['tokens'], i: number): boolean =>
   (tokens.word(i - 1).marks & (COMMON_FIRST | SURNAME)) === 0 &&
   kindAt(tokens, i - 1) === 0;
 
-/** A capital that no start of a sentence, of a line or of a title explains. */
-const isWithinSentence = (tokens: Draft['tokens'], i: number): boolean =>
-  (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE | COMMA)) === 0 && caseWeightOf(tokens, i - 1) === 0 && tokens.word(i - 1).shape < NUMBER;
+/** "Le Guennec", "Da Costa" */
+const isCapitalBefore = ({ tokens, claims }: Draft, i: number): boolean =>
+  claims[i - 1] === FREE && caseWeightOf(tokens, i - 1) === 2 && gapAt(tokens, i - 1) === SPACE;
 
 const isInitialAt = (draft: Draft, i: number): boolean =>
   draft.claims[i] === FREE && draft.tokens.word(i).key.length === 1 && draft.tokens.word(i).shape === UPPER;
@@ -140,7 +141,7 @@ export const isPieceOfPlace = ({ tokens }: Draft, i: number): boolean =>
 /** True within a code or a page address: `DBVM-V-B7H-LVAZ`, `A12B`. */
 export function isInCode({ tokens }: Draft, i: number): boolean {
   const isCodePart = (j: number, gap: number) =>
-    (gap & SPACE) === 0 &&
+    (gap & (SPACE | NEWLINE)) === 0 &&
     (gap === 0 || (gap & (HYPHEN | SLASH | OTHER | DOT)) !== 0) &&
     (tokens.word(j).shape === NUMBER || (tokens.word(j).shape === UPPER && tokens.word(j).key.length < 3));
   return isCodePart(i - 1, gapAt(tokens, i - 1)) || isCodePart(i + 1, gapAt(tokens, i));

@@ -109,6 +109,8 @@ function isOfSomebody(tokens: Draft['tokens'], noun: number, people: ReadonlySet
 function protectEponym(draft: Draft, i: number): void {
   const { tokens } = draft;
   if (!/^(?:de|d|du)$/.test(keyAt(tokens, i + 1)) || (gapAt(tokens, i + 1) & ~(SPACE | APOSTROPHE)) !== 0) return;
+  // "a signé", "signé de Dupont"
+  if ((gapAt(tokens, i) & ~(SPACE | NEWLINE)) !== 0 || /é$/i.test(tokens.word(i).raw.normalize('NFC'))) return;
   for (let j = i + 2; j < i + 8; j++) {
     if (j > i + 2 && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return;
     const isName = caseWeightOf(tokens, j) === 2 && (kindAt(tokens, j) & (CIVILITY | MASTER)) === 0;

@@ -1,0 +1,223 @@
+import type { Category, Mention, PersonRole } from '@attendu/law/anonymisation/types';
+import { type Draft, FREE, ORGANISATION, PERSON } from './draft.ts';
+import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
+import { type CompoundNames, compoundNameOf, isInitialM } from './initials.ts';
+import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { checkCount } from './mention-limit.ts';
+import { isInitial } from './name-runs.ts';
+import { isProfessional, type NamedUnit, type Person, partOf } from './people.ts';
+import type { KnownName } from './propagate.ts';
+import { pushSpan } from './push-span.ts';
+import { caseWeightOf, gapAt } from './reading.ts';
+import { CIVILITY } from './vocabulary.ts';
+import { UPPER } from './word-scanner.ts';
+
+const CATEGORY_OF: Readonly<Record<PersonRole, Category>> = {
+  partie: 'personnePhysique',
+  tiers: 'personnePhysique',
+  magistrat: 'professionnelMagistratGreffier',
+  greffe: 'professionnelMagistratGreffier',
+  avocat: 'professionnelAvocat',
+};
+
+type Known = { readonly name: KnownName; readonly role: PersonRole; readonly part: Mention['part'] };
+
+/** Collects the mentions. A word belongs to at most one of them. */
+export class Mentions {
+  private readonly found: Mention[] = [];
+  /** Parties and third parties, by entity id. */
+  private readonly known = new Map<string, Known>();
+  /** Halves of double surnames, and first words of nicknames of several words: "Popeye" for "Popeye le marin". */
+  private readonly parts: KnownName[] = [];
+  private readonly draft: Draft;
+  private readonly compounds: CompoundNames;
+  private readonly most: number;
+
+  constructor(draft: Draft, compounds: CompoundNames, most: number) {
+    this.draft = draft;
+    this.compounds = compounds;
+    this.most = most;
+  }
+
+  addPerson({ candidate, units, role, isAgent }: Person): void {
+    const surnames = units.filter(({ isSurname }) => isSurname).map(({ key }) => key);
+    if (candidate.evidence === 'civility' && !isProfessional(role) && isInitialM(this.draft.tokens, candidate.from))
+      this.push(candidate.from, candidate.from, CATEGORY_OF[role], 'personnePhysique:prenom:m', role, 'prenom');
+    for (const unit of units) {
+      const part = partOf(this.draft, unit, candidate.gender);
+      const key = (unit.isInitial ? compoundNameOf(this.compounds, unit.key, surnames) : null) ?? unit.key;
+      const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${key}`;
+      this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
+      if (unit.isSurname && !isProfessional(role) && unit === units[units.length - 1]) this.addTrailingInitial(unit.last);
+      if (isProfessional(role) || this.known.has(entityId) || unit.isInitial) continue;
+      const keys = unit.key.split(' ');
+      this.known.set(entityId, { name: { id: entityId, keys, isFirstName: !unit.isSurname, isAgent }, role, part });
+      if (unit.last > unit.first) this.parts.push(...this.halvesOf(entityId, unit));
+      const [head = ''] = keys;
+      const isOwnWord = head.length > 3 && (this.draft.tokens.word(unit.first).marks & WORD) === 0;
+      if (candidate.evidence === 'alias' && keys.length > 1 && isOwnWord)
+        this.parts.push({ id: entityId, keys: [head], isFirstName: false, isAgent });
+    }
+  }
+
+  /** "M. Estève-Corbin", then "Corbin" alone: each half of a double name. */
+  private halvesOf(id: string, { first, last, isSurname }: NamedUnit): KnownName[] {
+    const { tokens } = this.draft;
+    const halves: KnownName[] = [];
+    for (let i = first; i <= last; i++) {
+      const { key, kind, marks } = tokens.word(i);
+      const isJoined = gapAt(tokens, i) === HYPHEN || (i > first && gapAt(tokens, i - 1) === HYPHEN);
+      const isOwnWord = (marks & (WORD | COMMUNE)) === 0 || (isJoined && isSurname);
+      if (key.length > 3 && kind === 0 && isOwnWord) halves.push({ id, keys: [key], isFirstName: !isSurname, isAgent: false });
+    }
+    return halves;
+  }
+
+  /** A name that only its neighbour shows is sought in the rest of the text as well. */
+  private addLearned(i: number, part: 'nom' | 'prenom'): void {
+    const { key, kind, marks } = this.draft.tokens.word(i);
+    const id = `personnePhysique:${part}:${key}`;
+    this.push(i, i, 'personnePhysique', id, 'tiers', part);
+    if (key.length < 4 || kind !== 0 || (marks & (WORD | COMMUNE)) !== 0 || this.known.has(id)) return;
+    this.known.set(id, { name: { id, keys: [key], isFirstName: part === 'prenom', isAgent: false }, role: 'tiers', part });
+  }
+
+  addOccurrence(first: number, last: number, id: string): void {
+    const known = this.known.get(id);
+    if (known === undefined) return;
+    if (!known.name.isFirstName) {
+      this.addInitials(first, known.name.keys.join(' '));
+      this.addOtherName(first);
+    }
+    if (this.draft.claims[first] === ORGANISATION) this.addJoinedNames(first, last);
+    this.push(first, last, CATEGORY_OF[known.role], id, known.role, known.part);
+    this.addTrailingInitial(last);
+  }
+
+  /** "SCI MARTIN-BOULANGER", when Martin is a party: the other half of the company's double name. */
+  private addJoinedNames(first: number, last: number): void {
+    const { tokens, claims } = this.draft;
+    const isName = (i: number) => {
+      const { marks, kind, key } = tokens.word(i);
+      return (
+        claims[i] === ORGANISATION &&
+        key.length > 2 &&
+        kind === 0 &&
+        caseWeightOf(tokens, i) > 0 &&
+        ((marks & WORD) === 0 || (marks & SURNAME) !== 0)
+      );
+    };
+    for (let i = first - 1; gapAt(tokens, i) === HYPHEN && isName(i); i--) this.addLearned(i, 'nom');
+    for (let i = last + 1; gapAt(tokens, i - 1) === HYPHEN && isName(i); i++) this.addLearned(i, 'nom');
+  }
+
+  /** "Kermarrec A., IBAN": the initial after the surname. */
+  private addTrailingInitial(surname: number): void {
+    const { tokens, claims } = this.draft;
+    const i = surname + 1;
+    const { key, shape } = tokens.word(i);
+    const isInitialAlone = key.length === 1 && shape === UPPER && claims[i] === FREE && gapAt(tokens, surname) === SPACE;
+    if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP | OTHER)) === 0) return;
+    this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
+    // "Martin E. + L."
+    const isAnother = /^\. ?[+&] ?$/.test(tokens.text.slice(tokens.end[i] ?? 0, tokens.start[i + 1] ?? 0)) && claims[i + 1] === FREE;
+    if (isAnother && tokens.word(i + 1).shape === UPPER && tokens.word(i + 1).key.length === 1) this.addShortForm(i + 1);
+  }
+
+  /** "I.B.", below a text: each letter stays apart, as in the text. */
+  addSignedInitials(first: number, last: number): void {
+    for (let i = first; i <= last; i++)
+      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${this.draft.tokens.word(i).key}`, 'tiers', 'prenom');
+  }
+
+  /** Adds `J.-P.` before a surname that was found again. */
+  private addInitials(surname: number, key: string): void {
+    const { tokens, claims } = this.draft;
+    const compound =
+      claims[surname - 2] === FREE && isInitial(this.draft, surname - 1) && isInitial(this.draft, surname - 2)
+        ? compoundNameOf(this.compounds, `${tokens.word(surname - 2).key} ${tokens.word(surname - 1).key}`, [key])
+        : null;
+    if (compound !== null && claims[surname - 1] === FREE) {
+      this.push(surname - 2, surname - 1, 'personnePhysique', `personnePhysique:prenom:${compound}`, 'tiers', 'prenom');
+      return;
+    }
+    // "JE Morvan", when Jean-Édern Morvan is known
+    const joined = tokens.word(surname - 1);
+    const isPair =
+      joined.shape === UPPER && joined.key.length === 2 && gapAt(tokens, surname - 1) === SPACE && claims[surname - 1] === FREE;
+    const full = isPair ? compoundNameOf(this.compounds, joined.key.split('').join(' '), [key]) : null;
+    if (full !== null) {
+      this.push(surname - 1, surname - 1, 'personnePhysique', `personnePhysique:prenom:${full}`, 'tiers', 'prenom');
+      return;
+    }
+    for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
+      if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
+      if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN) && !isInitialM(tokens, i)) return;
+      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
+    }
+  }
+
+  /** Adds "Villetard" before the surname "Montferrat" that was found again: another name of the same person. */
+  private addOtherName(surname: number): void {
+    const { tokens, claims } = this.draft;
+    const i = surname - 1;
+    const { marks, kind, key, shape } = tokens.word(i);
+    // "le tracteur de Job Guégan": a rare first name that is also a word, within a sentence.
+    const isOwn =
+      (marks & (WORD | COMMUNE)) === 0 || ((marks & FIRST) !== 0 && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i - 1) === 0);
+    const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
+    if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
+    this.addLearned(i, 'prenom');
+  }
+
+  addShortForm(i: number): void {
+    this.addLearned(i, 'prenom');
+  }
+
+  addSimilar(i: number): void {
+    this.addLearned(i, 'nom');
+  }
+
+  /** Where the masked names start. */
+  maskedStarts(): Set<number> {
+    return new Set(this.found.filter(({ category }) => category === 'personnePhysique').map(({ start }) => start));
+  }
+
+  knownNames(): KnownName[] {
+    return [...[...this.known.values()].map(({ name }) => name), ...this.parts];
+  }
+
+  /** All mentions in text order. A mention that contains a person's name is split around it. */
+  all(): Mention[] {
+    const persons = [...this.found].sort((one, two) => one.start - two.start);
+    const { labelledSpans, tokens } = this.draft;
+    const out: Mention[] = [...persons];
+    let at = 0;
+    let before = 0;
+    for (const span of [...labelledSpans].sort((one, two) => one.start - two.start)) {
+      while (at < persons.length && (persons[at]?.end ?? 0) <= span.start) at++;
+      let from = Math.max(span.start, before);
+      before = Math.max(before, span.end);
+      for (let k = at; k < persons.length && (persons[k]?.start ?? 0) < span.end; k++) {
+        pushSpan(out, tokens.text, span, from, persons[k]?.start ?? from);
+        from = persons[k]?.end ?? from;
+      }
+      pushSpan(out, tokens.text, span, from, span.end);
+    }
+    return out.sort((one, two) => one.start - two.start);
+  }
+
+  private push(first: number, last: number, category: Category, entityId: string, role: PersonRole, part: Mention['part']): void {
+    const { tokens, claims } = this.draft;
+    for (let i = first; i <= last; i++) claims[i] = PERSON;
+    checkCount(this.found.length + 1, this.most);
+    this.found.push({
+      start: tokens.start[first] ?? 0,
+      end: tokens.end[last] ?? 0,
+      category,
+      entityId,
+      role,
+      ...(part === undefined ? {} : { part }),
+    });
+  }
+}
