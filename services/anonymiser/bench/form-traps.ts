@@ -13,6 +13,15 @@ On parle de {{p:Philippine}}, et du reste. Il dit que {{p:philippine}} ne veut p
 Le bailleur, p/o {{p:M}}. {{p:$s3}}`,
   ],
   namedAfter: [
+    `La SCI de {{p:$x1}} a été dissoute. M. {{p:$m1}} {{p:de $x1}}, né le {{d:3 mai}} 1961, a saisi le tribunal. Le tracteur est à {{p:de $x1}} depuis mai.`,
+    `Mme {{p:$f1}} {{p:$s1}}-{{p:$s2}} a signé.
+
+{{p:de $x1}} | 12/03 | présent
+M. {{p:$m1}} {{p:de $x1}} est absent. La lettre signée de {{p:$s2}} est produite.`,
+    `{{o:MAISON $M1 $X1 SAS}}
+Chocolatier depuis 1911
+
+Mme {{p:$f2}} {{p:$s2}}, salariée, a écrit à l'{{o:Agence $m2 $x2 Immobilier}}, RCS Rodez.`,
     `Mme {{p:$f1}} {{p:$S1}}, ayant droit de {{p:$m1}} {{p:$S1}}, verse un certificat. La maladie de {{p:$m1}} {{p:$S1}} est due au travail, de même qu'un syndrome de {{k:Volkmann}}.`,
     `{{p:Pierre}} {{p:Robin}}, salarié, a été licencié. {{p:Claude}} {{p:Bernard}} demande une indemnité. L'enfant est atteint du syndrome de {{k:Pierre Robin}}.`,
     `J'ai saisi le JAF, M. {{p:$s1}} refuse de rendre les enfants. Devant le JEX, Mme {{p:$s2}} soutient le contraire. Mme {{p:$s3}}, VP Ventes, le confirme.`,
@@ -39,6 +48,19 @@ Envoyé : mardi 14 novembre 2023
 Objet : audience`,
   ],
   besideStreets: [
+    `APPELANT :
+
+M. {{p:$M1}} {{p:$S1}}
+{{a:RESIDENCE LES TERRILS ENTREE C APPT 34}}
+{{a:RUE DES MINES}}
+{{l:62300 LENS}}
+représenté par Me {{c:$f1 $S2}}, avocat au barreau de {{k:LENS}}`,
+    `Madame {{p:$f1}} {{p:$s1}}
+{{a:Le Clos de la Tour}}
+{{a:Bâtiment des Érables}}
+{{a:Entrée 2}}
+{{a:14 rue Neuve}}
+{{l:31000 Toulouse}}`,
     `Mme {{p:$f1}} {{p:$s1}}, domiciliée {{a:avenue Louise 412, boîte 9}}, {{l:1050 Bruxelles}} (Belgique), et M. {{p:$s2}}, qui habite au {{a:19 ter de la rue du Puits}}.`,
     `Monsieur {{p:$m1}} {{p:$S1}}
 {{a:77 rue de Meaux, bât. C, code 48A12}}

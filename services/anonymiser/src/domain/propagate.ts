@@ -94,10 +94,14 @@ function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
     const gap = gapAt(tokens, i + at - 1);
     if ((gap & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || keyAt(tokens, i + at) !== keys[at])
       return false;
-    if (draft.claims[i + at] !== draft.claims[i]) return false;
+    if (draft.claims[i + at] !== draft.claims[i] && !isPartOfCompany(draft, i, i + at)) return false;
   }
   return true;
 }
+
+/** "la SCI de Kermadec": the particle is free, the rest of the name is the company's. */
+const isPartOfCompany = ({ claims }: Draft, one: number, two: number): boolean =>
+  [claims[one], claims[two]].every((claim) => claim === FREE || claim === ORGANISATION);
 
 /** `Dup-\nont`, `Dup\nont`, `DUP ONT`: a name split by a line break or by text recognition. */
 function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, KnownName>): Hit | null {

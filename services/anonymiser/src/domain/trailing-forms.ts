@@ -1,5 +1,5 @@
 import { type Draft, isFree } from './draft.ts';
-import { CLOSE, COMMA, DOT, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt } from './reading.ts';
 import { CIVILITY, FUNCTION_WORD, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { UPPER } from './word-scanner.ts';
@@ -11,7 +11,13 @@ export function nameBefore(draft: Draft, form: number): number {
   const ends = (gapAt(tokens, form) & (NEWLINE | COMMA | DOT | CLOSE)) !== 0;
   if (!TRAILING_FORMS.has(keyAt(tokens, form)) || tokens.word(form).shape !== UPPER || !ends) return form;
   let first = form;
-  while (first > form - 6 && isFree(draft, first - 1) && gapAt(tokens, first - 1) === SPACE && isNameBeforeForm(draft, first - 1)) first--;
+  while (
+    first > form - 6 &&
+    isFree(draft, first - 1) &&
+    (gapAt(tokens, first - 1) & ~(SPACE | HYPHEN)) === 0 &&
+    isNameBeforeForm(draft, first - 1)
+  )
+    first--;
   const isOpen = (gapAt(tokens, first - 1) & (NEWLINE | COMMA | OPEN | STOP)) !== 0;
   return isOpen && form - first > 1 ? first : form;
 }
