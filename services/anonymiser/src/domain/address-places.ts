@@ -256,7 +256,7 @@ export function findAddressLines(draft: Draft, code: number): void {
   const { tokens } = draft;
   if (!startsLine(tokens, code)) return;
   let last = code - 1;
-  for (let count = 0; count < MOST_LINES; count++) {
+  for (let count = 0; count < 5; count++) {
     if ((gapAt(tokens, last) & (BLANK_LINE | STOP)) !== 0) return;
     let first = last;
     while (!startsLine(tokens, first) && first > last - LONGEST_COMPLEMENT) first--;
@@ -282,9 +282,6 @@ export function findAddressLines(draft: Draft, code: number): void {
     last = first - 1;
   }
 }
-
-/** Lines of an address above that of the postal code. */
-const MOST_LINES = 5;
 
 /** These begin a line that is an address above the street or the postal code, whoever is named above. */
 const BUILDINGS = words('maison residence immeuble mas villa chateau domaine cite tour quartier hameau batiment lotissement chalet moulin');

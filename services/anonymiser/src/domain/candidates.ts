@@ -1,7 +1,7 @@
+import { isBrand } from './brands.ts';
 import { type Draft, FREE } from './draft.ts';
 import { isOfFamily } from './family-names.ts';
 import { APOSTROPHE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE } from './gaps.ts';
-import { BRANDS } from './known-organisations.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { headerNames } from './message-headers.ts';
@@ -226,10 +226,6 @@ function otherFirstNames({ tokens, claims }: Draft, run: Run, found: Candidate[]
   }
 }
 
-const PRODUCT_NOUNS = words(
-  'vehicule vehicules voiture automobile marque modele camion moto motocyclette scooter fourgon tracteur utilitaire logiciel sac montre parfum bijou telephone ordinateur tablette sweat polo',
-);
-
 /** "du CHSCT", "l'AGS": a word in capitals after an article, in no list of names. */
 const isAcronym = ({ tokens }: Draft, i: number): boolean =>
   tokens.word(i).shape === UPPER &&
@@ -237,17 +233,6 @@ const isAcronym = ({ tokens }: Draft, i: number): boolean =>
   (marksAt(tokens, i) & (FIRST | SURNAME)) === 0 &&
   /^(?:le|la|les|l|du|des|au|aux|un|une|d|cette|ce)$/.test(keyAt(tokens, i - 1)) &&
   (gapAt(tokens, i - 1) & ~(SPACE | APOSTROPHE)) === 0;
-
-/** "un véhicule Renault Clio". */
-export const isBrand = ({ tokens }: Draft, i: number): boolean =>
-  // "le téléphone." ends a sentence: the next word is not a brand.
-  (PRODUCT_NOUNS.has(keyAt(tokens, i - 1)) && /^[^.;!?]*$/.test(tokens.text.slice(tokens.end[i - 1] ?? 0, tokens.start[i] ?? 0))) ||
-  (BRANDS.has(keyAt(tokens, i)) &&
-    (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (tokens.word(i).shape !== UPPER && (kindAt(tokens, i - 1) & FUNCTION_WORD) !== 0))) ||
-  // "ma Renault Mégane"
-  (BRANDS.has(keyAt(tokens, i - 1)) &&
-    gapAt(tokens, i - 1) === SPACE &&
-    (PRODUCT_NOUNS.has(keyAt(tokens, i - 2)) || (kindAt(tokens, i - 2) & FUNCTION_WORD) !== 0));
 
 /** "Bise, K.O.": initials after the closing formula of a message. */
 function signsMessage(draft: Draft, i: number): boolean {

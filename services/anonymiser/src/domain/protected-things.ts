@@ -101,7 +101,11 @@ function isOfSomebody(tokens: Draft['tokens'], noun: number, people: ReadonlySet
   const first = noun + 2;
   if (!OWN_EPONYMS.has(keyAt(tokens, noun)) || caseWeightOf(tokens, first) === 0) return false;
   if (people.has(keyAt(tokens, first))) return true;
-  if ((marksAt(tokens, first) & COMMON_FIRST) === 0 || (gapAt(tokens, first) & ~(SPACE | HYPHEN)) !== 0 || caseWeightOf(tokens, first + 1) < 2)
+  if (
+    (marksAt(tokens, first) & COMMON_FIRST) === 0 ||
+    (gapAt(tokens, first) & ~(SPACE | HYPHEN)) !== 0 ||
+    caseWeightOf(tokens, first + 1) < 2
+  )
     return false;
   return !NAMES_OF_THINGS.some(([given, surname]) => given === keyAt(tokens, first) && surname === keyAt(tokens, first + 1));
 }

@@ -1,5 +1,5 @@
 // What stays in clear although nothing says what else than a name it is. Each is a doubt.
-import { isBrand } from './candidates.ts';
+import { isBrand } from './brands.ts';
 import { isDiminutive } from './diminutives.ts';
 import { type Draft, FREE, PERSON } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE, STOP } from './gaps.ts';
