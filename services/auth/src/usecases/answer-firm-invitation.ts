@@ -43,6 +43,8 @@ export function acceptFirmInvitation(deps: AnswerDeps) {
     const places = placesOf(await deps.firmSeats(firmId, ctx.requestId));
     return inTransaction(deps.database.kysely, async (tx) => {
       await lockFirm(tx, firmId);
+      // The same call may have been under way when this one was looked up.
+      if (await hasAccepted(tx, digestOf(token), userId)) return ownAccount(tx, userId);
       const invitation = await find(tx, ctx, token);
       const user = await lockOwnAccount(tx, ctx);
       if (user.email !== invitation.email) throw problem('firm.other_address');

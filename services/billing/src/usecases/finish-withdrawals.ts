@@ -32,8 +32,10 @@ export function finishWithdrawal(deps: LeaseDeps) {
 export async function endAtOnce(deps: LeaseDeps, ctx: JobContext, account: Account): Promise<void> {
   const { id: accountId, customerId, subscriptionId, state, startedAt, closingAt } = account;
   if (customerId === null || subscriptionId === null) return;
-  // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded. So is what was bought after a deletion.
-  const isRefunded = state === 'pending' || (closingAt !== null && startedAt !== null && startedAt >= closingAt);
+  // Nothing was paid yet: whatever a pending payment brings, even at this instant, is refunded. So is what was bought after a deletion, or in its
+  // second, since the provider tells no smaller time.
+  const isBoughtAfter = closingAt !== null && startedAt !== null && startedAt.getTime() >= Math.floor(closingAt.getTime() / 1_000) * 1_000;
+  const isRefunded = state === 'pending' || isBoughtAfter;
   const paymentIds = isRefunded ? null : await deps.payments.paymentsUnderWay(customerId, subscriptionId);
   if (paymentIds === null || paymentIds.length > 0)
     await insertWithdrawal(deps.database.kysely, {
