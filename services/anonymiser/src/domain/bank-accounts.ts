@@ -13,7 +13,8 @@ const CARD_WORDS = words('carte cartes bancaire visa mastercard cb bleue');
 const CARD = /(?:\d{4}[ .-]?\d{4}[ .-]?\d{4}[ .-]?\d{1,4}(?:[ .-]?\d{3})?|\d{4}[ -]\d{6}[ -]\d{5})(?!\d)/y;
 /** "4974 XXXX XXXX 1234", "4974 **** **** 1234" */
 const HIDDEN_CARD = /\d{4}(?:[ -]?[X*x•]{4}){2}[ -]?\d{4}(?!\d)/y;
-const RIB = /\d{5}[ ./-]?\d{5}[ ./-]?[A-Z\d]{11}[ ./-]?\d\d(?!\d)/y;
+/** Bank, branch, account; the key may be missing after a word of accounts. */
+const RIB = /\d{5}[ ./-]?\d{5}[ ./-]?[A-Z\d]{11}(?:[ ./-]?\d\d)?(?!\d)/y;
 const FEWEST_DIGITS = 8;
 
 /** Claims the bank account or card number that starts at the word `i`. Returns the last word, or -1. */

@@ -14,6 +14,9 @@ import { words } from './words.ts';
 
 const NIR_WORDS = words('nir securite secu sociale ss vitale assure assuree insee');
 const NIR = /[12378][ ./-]?\d\d[ ./-]?\d\d[ ./-]?(?:\d\d|2[ABab])[ ./-]?\d{3}[ ./-]?\d{3}(?:[ ./-]{0,3}(?:cl[ée] ?:? ?)?\d\d)?(?!\d)/y;
+const NUMBER_WORDS = words('n no numero immatricule immatriculee');
+/** Grouped as on the card. After "n°", the text may misquote its key. */
+const GROUPED_NIR = /^[12378]([ ./-])\d\d\1\d\d\1\w\w\1\d{3}\1\d{3}\D/;
 /** 17 characters: the number of a chassis. */
 const CHASSIS = /(?=[A-Z\d]*\d{4})(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/uy;
 
@@ -72,7 +75,8 @@ function readNir(draft: Draft, text: string, i: number): number {
   const nir = match(NIR, text, draft.tokens.start[i] ?? 0);
   if (nir === null) return -1;
   const digits = lettersAndDigits(nir.replace(/cl[ée]/, ''));
-  return isNir(digits) || (digits.length >= 13 && hasBefore(draft.tokens, i, 8, NIR_WORDS))
+  const isGrouped = GROUPED_NIR.test(nir) && hasBefore(draft.tokens, i, 3, NUMBER_WORDS);
+  return isNir(digits) || isGrouped || (digits.length >= 13 && hasBefore(draft.tokens, i, 8, NIR_WORDS))
     ? claim(draft, i, nir.length, 'numeroIdentifiant')
     : -1;
 }

@@ -62,8 +62,8 @@ function isPhone({ tokens }: Draft, i: number, phone: string): boolean {
     if ((gapAt(tokens, j) & NEWLINE) !== 0) break;
     if (!FILE_WORDS.has(keyAt(tokens, j))) continue;
     const isBareNumber = /^n(?:o|umero)?$/.test(keyAt(tokens, j));
-    // "au numéro 06 39…" is a telephone number, "contrat n° 06 39…" is not.
-    if (!isBareNumber || !/^0[67][ .-]/.test(phone)) return false;
+    // "mon numéro c'est 03 21 97 30 46" is a telephone number, "contrat n° 03 21…" is not.
+    if (!isBareNumber || !/^0[1-9](?:[ .-]\d\d){4}$/.test(phone)) return false;
   }
   return true;
 }
