@@ -51,6 +51,11 @@ test.each([
   ['Cabinet dentaire : que dit la CCN de la mutation de l’assistante ?', '1619'],
   ['Je travaille à la banque (convention AFB), ai-je des jours pour un déménagement ?', '2120'],
   ['boulangerie, ma vendeuse se pacse, combien de jours', '0843'],
+  // The employer and the worker, in the same words as those whom one deals with; a business that changes hands.
+  ['Un serveur que j’emploie est malade, quel maintien de salaire ?', '1979'],
+  ['La boulangerie dont je suis salarié : quel préavis ?', '0843'],
+  ['Mon patron a vendu sa boulangerie, quel préavis ?', '0843'],
+  ['J’ai repris une boulangerie : quelle prime d’ancienneté pour la vendeuse ?', '0843'],
   // Only the client knows.
   ['infirmière de nuit dans une clinique, indemnité', ['0029', '2264']],
 ])('« %s » means %s', (question, expected) => {
@@ -84,6 +89,12 @@ test.each([
   'J’ai vendu ma boulangerie et j’aide gratuitement le jeune repreneur : suis-je couvert si je me blesse pendant ces heures ?',
   'Fonds de commerce de coiffure cédé : les heures supplémentaires impayées passent-elles au cessionnaire ?',
   'Ma mère entre en maison de retraite, quelles aides du département pour payer ?',
+  // The customer of a place.
+  'Intoxication alimentaire dans un restaurant, quelle indemnité ?',
+  'Chute dans un supermarché : quelle indemnité ?',
+  'Mariage dans un restaurant annulé : qui paie ?',
+  'Enfant malade dans une crèche : qui paie ?',
+  'Le restaurant d’en face fait du bruit chez nous la nuit, quels recours ?',
   // Occupations that are verbs too.
   'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
   'Un mois de préavis suffit-il pour reporter la date de rupture ?',

@@ -148,13 +148,14 @@ const IN_TRADE =
 const OF_A_WORKER = /(?:^|[,:(] ?|\b(?:suis|comme|en tant que|une?|notre|nos|mon|ma|mes|deux|d') ?)$/;
 /** A job that opens the question, before the trade: « préparatrice dans une officine », « cariste chez un grossiste ». */
 const JOB_IN =
-  /^(?!(?:une?|les?|la|m(?:on|a|es)|s(?:on|a|es)|notre|nos|votre|vos|leurs?|je|j|on|nous|ils?|elles?|qui|que|quels?|quelles?|ou|quand|comment|combien|peut|puis|faut|dois|doit|est|ai|avec|sans|frais|achat)\b)[a-z-]+(?: (?!(?:a|est|peut|doit|sont|ont|refuse)\b)[a-z-]+){0,2} (?:dans|en|chez) (?:une? |les? |la |l')?(?:petite? |grande? )?$/;
+  /^(?!(?:une?|les?|la|m(?:on|a|es)|s(?:on|a|es)|notre|nos|votre|vos|leurs?|je|j|on|nous|ils?|elles?|qui|que|quels?|quelles?|ou|quand|comment|combien|peut|puis|faut|dois|doit|est|ai|avec|sans|frais|achat|accident|agression|allergie|arret|bebe|bruit|chute|cliente?|commande|contrat|deces|diner|enfant|fete|fuite|incendie|intoxication|mariage|maladie|mort|panne|reparation|repas|retard|soiree|stage|vol)s?\b)[a-z-]+(?: (?!(?:a|est|peut|doit|sont|ont|refuse)\b)[a-z-]+){0,2} (?:dans|en|chez) (?:une? |les? |la |l')?(?:petite? |grande? )?$/;
 /** A trade of somebody with whom one deals. */
 const OF_ANOTHER =
-  /\b(?:facture|devis|travaux|cliente?|voisine?|commande)s? (?:du |de la |de l'|d'un |d'une |d'|de |est |de mon )$|\b(?:vendu|cede|repris|rachete) (?:ma |mon |notre |sa |son |leur |la |le |une? )$|\b(?:fonds|fonds de commerce) (?:de |d')$/;
+  /\b(?:facture|devis|travaux|cliente?|voisine?|commande)s? (?:du |de la |de l'|d'un |d'une |d'|de |est |de mon )$|\b(?:ai|avons|avais|avions) (?:vendu|cede) (?:ma |mon |notre |sa |son |leur |la |le |une? )$|\b(?:fonds|fonds de commerce) (?:de |d')$/;
 
-/** « Un garagiste que j'avais démarché », « un restaurateur qui m'a commandé… ». */
-const DEALT_WITH = /^ (?:que (?:j'|je |nous |on )|a qui (?:j'|je |nous |on )|qui (?:m'|me |nous )|dont (?:j'|je |nous ))/;
+/** « Un garagiste que j'avais démarché », « un restaurateur qui m'a commandé… », but « un restaurateur qui m'emploie ». */
+const DEALT_WITH =
+  /^ (?:que (?:j'|je |nous |on )|a qui (?:j'|je |nous |on )|qui (?:m'|me |nous )|dont (?:j'|je |nous ))(?!(?:a |ai |avons |avait |avais |suis |sommes )?(?:emplo|embauch|recrut|pay|pai|vers|dirig|gere|remuner|salari|fai[st] travailler|doit|licenci))/;
 
 /** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;
