@@ -33,6 +33,8 @@ test.each([
   ['Ma femme de ménage vient chez moi en CESU : quel préavis ?', '3239'],
   ['Je suis carreleur, nous sommes sept dans la boîte : indemnité de trajet ?', '1596'],
   ['Plombier dans une boîte de 25 : indemnité de grand déplacement ?', '1597'],
+  ['Maçon, entreprise du bâtiment d’une quarantaine de personnes : quel préavis ?', '1597'],
+  ['Je suis maçon, dans le bâtiment, une dizaine de salariés : quel préavis ?', ['1596', '1597']],
   ['Préavis d’un cadre dans une entreprise générale de bâtiment', '2420'],
   ['Je suis secrétaire chez un médecin, quel préavis ?', '1147'],
   ['Je travaille à la crèche associative du quartier, quelle prime ?', '1261'],

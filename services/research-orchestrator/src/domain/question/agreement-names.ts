@@ -171,10 +171,29 @@ const OTHER_HEADCOUNT = new RegExp(
   `(?:\\b(?:nous sommes|on est|boites? de|equipe de|entreprise de|effectif de) (?:a )?(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\\b(?! (?:ans|mois|km))|\\b(\\d{1,3}) (?:ouvriers|compagnons)\\b)`,
 );
 
+/** « Une quarantaine de personnes »: about so many. */
+const ABOUT =
+  /\bune? (dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine) (?:de |d')(?:personnes|salarie|employe|ouvrier|compagnon|collegue|gars)/;
+const TENS: Readonly<Record<string, number>> = {
+  ...{
+    dizaine: 10,
+    douzaine: 12,
+    quinzaine: 15,
+    vingtaine: 20,
+    trentaine: 30,
+    quarantaine: 40,
+    cinquantaine: 50,
+    soixantaine: 60,
+    centaine: 100,
+  },
+};
+
 /** The number of employees that a question gives: fewest and most; null when it gives none. */
 function headcountIn(folded: string): readonly [fewest: number, largest: number] | null {
   const persons = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
   if (persons !== undefined) return rangeOf(persons);
+  const about = TENS[ABOUT.exec(folded)?.[1] ?? ''];
+  if (about !== undefined) return [about * 0.8, about * 1.2];
   const [, said, counted] = OTHER_HEADCOUNT.exec(folded) ?? [];
   const number = said ?? counted;
   if (number === undefined) return null;

@@ -13,6 +13,7 @@ test.each([
   'Dans le second cas, le délai est de deux mois.',
   'Les autres salariés bénéficient d’un jour.',
   'Le surplus est réparti entre les associés.',
+  'Exceptionnellement, les salariés qui ne sont plus occupés le 31 décembre reçoivent cette prime.',
   'Le solde est versé à la fin du contrat.',
   'Dans chacun de ces cas, le salarié peut prendre acte de la rupture.',
   'Dans l’un ou l’autre cas, le préavis est de deux mois.',

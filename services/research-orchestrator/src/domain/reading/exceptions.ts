@@ -1,7 +1,7 @@
 import { foldInPlace } from '@attendu/law/fold';
 
 const OPENING =
-  /^(?:[ivx]+\s?[.–-]+\s*|\d{1,2}°\s*|[a-z]\)\s*|[-–]\s*)?(?:toutefois|cependant|neanmoins|par derogation|par exception|a titre (?:derogatoire|exceptionnel)|il en est autrement)\b/;
+  /^(?:[ivx]+\s?[.–-]+\s*|\d{1,2}°\s*|[a-z]\)\s*|[-–]\s*)?(?:toutefois|cependant|neanmoins|exceptionnellement|par derogation|par exception|a titre (?:derogatoire|exceptionnel)|il en est autrement)\b/;
 const HOWEVER = '(?:,? (?:toutefois|cependant|neanmoins|en revanche),?)?';
 const INSIDE = new RegExp(
   `\\b(?:ne s'applique(?:nt)?${HOWEVER} (?:pas|ni)\\b|(?:n'est|ne sont)${HOWEVER} (?:pas|ni)${HOWEVER} applicables?\\b|il peut etre deroge|peuvent deroger|ont un caractere imperatif, a l'exception)`,
