@@ -97,7 +97,9 @@ test.each([
   'Mariage dans un restaurant annulé : qui paie ?',
   'Enfant malade dans une crèche : qui paie ?',
   'Le restaurant d’en face fait du bruit chez nous la nuit, quels recours ?',
+  'Un salarié a perdu son fils, son médecin l’arrête : les jours de carence sans indemnité s’appliquent-ils ?',
   // Occupations that are verbs too.
+  'Je n’ai commis aucune faute et on veut se séparer de moi au retour du congé maternité : combien de temps suis-je protégée ?',
   'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
   'Un mois de préavis suffit-il pour reporter la date de rupture ?',
   'Je suis en arrêt depuis trois mois, comment boucher le trou de mon salaire ?',

@@ -89,6 +89,12 @@ const NOT_EMPLOYED_BY =
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
 const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegExp | null])[] = [
   [/^medecins?$/, null, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
+  [/^medecins?$/, /(?<![a-z])(?:mon|son|notre|votre|leur) $/, null],
+  [
+    /^commis$/,
+    /(?<![a-z])(?:ai|as|a|avons|avez|ont|avai[st]|aurai[st]?|ayant|avoir|est|ete|rien|pas|jamais|faits?|fautes?|erreurs?) $/,
+    null,
+  ],
   [/^creches?$/, OWN_CHILDREN, null],
   [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, null],
   [/^mutuelles?$/, NOT_EMPLOYED_BY, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],

@@ -35,34 +35,13 @@ const LEAST_BESIDE = 0.45;
  * Chooses what a short answer quotes: first the deciding unit, then units that give another quantity of the kind asked or answer about as well.
  * @param sources the documents that may be quoted, in the order of the answer.
  */
-export function chooseUnits(sources: readonly Source[], context: Context, isOfAgreement: boolean): readonly Unit[] {
+export function chooseUnits(sources: readonly Source[], context: Context, isOfAgreement: boolean): Unit[] {
   const isFigureAsked = asksFigure(context.query.aspects);
   const room = isOfAgreement ? ROOM_OF_AGREEMENT : ROOM;
   const units = sources.flatMap((source, place) => unitsOf(source, place, context));
   const { without } = context;
-  const chosen = choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room, without });
-  return withOtherText(completed(chosen, context), units, context);
+  return completed(choose(units, { areQuantitiesWanted: isOfAgreement || isFigureAsked, isFigureAsked, room, without }), context);
 }
-
-/** Minimum share of the best unit's value for another text to be quoted beside the only one that is: the search seldom tells them apart. */
-const NEAR_OTHER = 0.88;
-const LONGEST_OTHER = 450;
-const LONGEST_WITH_OTHER = 1100;
-
-/** The only article quoted, with what another one says when the choice between both is uncertain (docs/adr/0434). */
-function withOtherText(chosen: readonly Unit[], units: readonly Unit[], context: Context): readonly Unit[] {
-  const [best] = chosen;
-  if (best === undefined || !isOfCode(best) || chosen.some(({ source }) => source !== best.source)) return chosen;
-  if (context.without.has('other text') || decides(best, context)) return chosen;
-  const length = chosen.reduce((sum, unit) => sum + unit.length, 0);
-  const fits = (unit: Unit): boolean => unit.length <= LONGEST_OTHER && length + unit.length <= LONGEST_WITH_OTHER;
-  const [other] = units
-    .filter((unit) => unit.source !== best.source && isOfCode(unit) && unit.source.reading.stance !== 'oppose' && fits(unit))
-    .sort((a, b) => b.value - a.value);
-  return other === undefined || other.value < NEAR_OTHER * best.value ? chosen : [...chosen, { ...other, isOther: true }];
-}
-
-const isOfCode = ({ source }: Unit): boolean => source.reading.document.kind === 'legiarti';
 
 /** Maximum number of characters quoted with a whole article. */
 const ROOM_WITH_WHOLE = 900;
@@ -230,9 +209,6 @@ function byDocument(units: readonly Unit[]): Unit[][] {
   return [...groups.values()].map((group) => group.sort((a, b) => startOf(a) - startOf(b)));
 }
 
-/** Announces a text that may decide instead of the one quoted first. */
-const OTHER_TEXT = 'Autre texte possible : ';
-
 /** « L'article L. 1221-19 du code du travail dispose : « … » ; « … » (Legiarti - 1 - 1). » */
 function unitsSentence(units: readonly Unit[], context: Context, isAddition: boolean): DraftSentence {
   const [first] = units;
@@ -243,8 +219,9 @@ function unitsSentence(units: readonly Unit[], context: Context, isAddition: boo
   const own = all.filter((statement) => !isSummary(source.reading.document, statement));
   const statements = own.length > 0 ? own : all;
   const again = `${documentName(source.reading.document, context.at).pronoun} ajoute : `;
-  const named = isAddition ? again : shortOpening(source, statements.length === 1 || own.length === 0 ? statements[0] : undefined, context);
-  const opening = first.isOther === true ? `${OTHER_TEXT}${lower(named)}` : named;
+  const opening = isAddition
+    ? again
+    : shortOpening(source, statements.length === 1 || own.length === 0 ? statements[0] : undefined, context);
   const parts = statements.flatMap((statement, index): Part[] => [
     ...(index === 0 ? [] : [text('\u00a0; ')]),
     ...statementParts(source, statement, context),

@@ -19,8 +19,6 @@ export const STEPS = [
   'whole article',
   /** Another text is quoted when it scores nearly as high. */
   'near',
-  /** When one article alone is quoted, another text that scores not far below is quoted after it. */
-  'other text',
 ] as const;
 export const FEATURES = [
   'place',

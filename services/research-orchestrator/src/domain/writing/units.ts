@@ -31,8 +31,6 @@ export type Unit = {
   readonly coverage: number;
   readonly features: UnitFeatures;
   readonly value: number;
-  /** Of a text that may decide instead of the one quoted before it. */
-  readonly isOther?: true;
 };
 
 /** Most lines of a list or table in a short answer, in number and in characters. */
