@@ -73,17 +73,19 @@ export function freest(present: Place | null, places: readonly { readonly place:
   return present !== null && free.includes(present) ? present : (free[0] ?? null);
 }
 
-/** What a toast had better not hide: links and headings first, which weigh less. */
-const LIGHT = 'a[href], h1, h2, h3';
-const MARKS = `${LIGHT}, button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]`;
+const HEADINGS = 'h1, h2, h3';
+const MARKS = `${HEADINGS}, a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]`;
 /** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
-/** Links and headings weigh less than buttons and fields: two of them weigh less than one of these. */
+/** Links weigh less than buttons and fields: two links weigh less than one of these. */
 const ELSEWHERE = 0.4;
+/** Headings count between places that hide the same controls: a screen of them weighs less than one link. */
+const WORDS = 0.05;
 /** The field for the next step outweighs the buttons of a bar. */
 const FIELD = 5;
 
-const weightOf = (mark: Element): number => (mark.matches(LIGHT) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1);
+const weightOf = (mark: Element): number =>
+  mark.matches(HEADINGS) ? WORDS : mark.matches('a[href]') ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1;
 
 /** Counts the controls and headings under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
