@@ -37,6 +37,8 @@ describe('masks dates, places, addresses and numbers', () => {
     ['immatriculé sous le n° 1 44 07 99 352 086 41', 'immatriculé sous le n° [Numéro identifiant 1]'],
     ['immatriculée sous le n° 2.69.05.2A.588.157.80', 'immatriculée sous le n° [Numéro identifiant 1]'],
     ['une suite 1 44 07 99 352 sans plus', 'une suite 1 44 07 99 352 sans plus'],
+    ['licenciée le 3 juin 2021, licencié le 12 mai 2020', 'licenciée le 3 juin 2021, licencié le 12 mai 2020'],
+    ['son permis, suspendu le 3 mars 2021', 'son permis, suspendu le 3 mars 2021'],
     ['le compte n° 30004 00821 00000417355', 'le compte n° [XXXXXXXXXX01]'],
     ['compte UA213223130000026007233566001', 'compte [XXXXXXXXXX01]'],
     ['la version 10.2.4.1 du logiciel, article 12.1.3.4', 'la version 10.2.4.1 du logiciel, article 12.1.3.4'],

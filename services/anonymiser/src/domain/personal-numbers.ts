@@ -135,10 +135,11 @@ function readMore(draft: Draft, text: string, from: number): number {
   return last;
 }
 
-/** True for a number, and for letters that a number follows. */
+/** True for a number, and for letters that a number follows; "juin 2021" is a date. */
 export const startsCode = ({ tokens }: Draft, i: number): boolean =>
   tokens.word(i).shape === NUMBER ||
-  (!PERSONAL.has(tokens.word(i).key) &&
+  ((kindAt(tokens, i) & MONTH) === 0 &&
+    !PERSONAL.has(tokens.word(i).key) &&
     !IMPERSONAL.has(tokens.word(i).key) &&
     tokens.word(i).key.length < 7 &&
     tokens.word(i + 1).shape === NUMBER &&

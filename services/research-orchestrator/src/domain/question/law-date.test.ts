@@ -41,6 +41,9 @@ test.each([
   'Un salarié embauché en 2010 et licencié hier a droit à quelle indemnité ?',
   'Salariée depuis le 4 mai 2010, quelle indemnité ?',
   'Il travaille ici depuis 2012 : quelle ancienneté ?',
+  'Je suis divorcée en 2005 et non remariée, mon ex-mari vient de mourir : ai-je droit à une part de sa pension ?',
+  'Nous nous sommes mariés le 4 juin 2011 : quels droits à la pension de réversion ?',
+  'Mon mari est mort sur un chantier en 2021, je reçois une rente. Si je me remarie, la perd-on ?',
   'Congé de paternité en 1850',
   'Loi du 21 mars 1884 sur les syndicats',
   'Quelle règle au 1er janvier 2150 ?',
@@ -61,6 +64,9 @@ test.each([
 
 test('ignores the hiring date when the end of the contract is asked about', () => {
   expect(at('Embauché le 4 mai 2010, licencié le 3 mai 2015.')).toBe('2015-05-03');
+  expect(at(`Embauché le 3 mars 2019. ${'Il a été longtemps absent après un accident. '.repeat(20)}Il a été licencié en octobre.`)).toBe(
+    TODAY,
+  );
 });
 
 test("applies today's law when the facts give two days, and says so", () => {

@@ -23,13 +23,18 @@ const YEAR_ONLY = new RegExp(
 
 /** Months, years or days, with their prepositions. */
 const WHEN = `(?:(?:le|en|au|du|avant|apres|courant|debut|fin|mi|mois de?|a partir du)[ -])*(?:${FULL}|${MONTH} ${YEAR}|${YEAR})\\b`;
-/** Days that do not decide the date of law: a birth, the start of something ongoing, and a hiring when the end of the contract is asked about. */
+/**
+ * Days that do not decide the date of law: a birth, the start of something ongoing, a marriage and its end, a hiring when the end of the contract is asked
+ * about, a death whose pension is being paid.
+ */
 const BACKGROUND = [
   new RegExp(`\\b(?:nee?s?|naissance|depuis) ${WHEN}(?: (?:et|ou) ${WHEN})?`, 'g'),
   new RegExp(
-    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,200}\\b(?:licenci|demission|rupture|rompu|quitt|retraite|depart))`,
+    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,2000}\\b(?:licenci|demission|rupture|rompu|quitt|retraite|depart))`,
     'g',
   ),
+  new RegExp(`\\b(?:divorc|mari|separ|pacs)[a-z]{1,4} ${WHEN}`, 'g'),
+  new RegExp(`\\b(?:mort|deced|disparu)[a-z]{0,3}(?: [a-z']+){0,4} ${WHEN}(?=.{0,2000}\\bje (?:recois|touche|percois)\\b)`, 'g'),
 ];
 /** Years before the corpus or in the future, reported like unreadable ones. « Loi du 21 mars 1884 » is not one: it dates a text. */
 const OTHER_YEAR = '((?:1[0-8]|2[1-9])\\d{2})';
