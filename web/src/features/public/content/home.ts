@@ -73,7 +73,7 @@ export const EVIDENCE = {
   },
   measured: {
     title: 'Des mesures publiées telles quelles',
-    text: "Novembre 2026, 60 questions sur des articles peu demandés, que ceux qui règlent le moteur n'ont pas lues, jugées à l'aveugle. Sur les 52 dont le fonds a le texte : 9 réponses justes, 5 justes en partie, 28 tirées d'un texte voisin, 10 refus injustifiés. Sur les 8 autres : 4 refus justifiés. Voilà pourquoi chaque citation s'ouvre.",
+    text: "Novembre 2026, 60 questions d'un lecteur qui ne connaît pas le moteur, que ceux qui le règlent n'ont pas lues, jugées à l'aveugle. Sur les 52 dont le fonds a le texte : 16 réponses justes, 6 justes en partie, 27 tirées d'un texte voisin, 3 refus injustifiés. Sur les 8 autres : 7 refus justifiés. Voilà pourquoi chaque citation s'ouvre.",
   },
 } as const;
 
