@@ -37,6 +37,9 @@ describe('masks dates, places, addresses and numbers', () => {
     ['immatriculé sous le n° 1 44 07 99 352 086 41', 'immatriculé sous le n° [Numéro identifiant 1]'],
     ['immatriculée sous le n° 2.69.05.2A.588.157.80', 'immatriculée sous le n° [Numéro identifiant 1]'],
     ['une suite 1 44 07 99 352 sans plus', 'une suite 1 44 07 99 352 sans plus'],
+    ['demeurant 12\nrue des Lilas, 69003 Lyon', 'demeurant [Adresse 1], [Localité 2]'],
+    ['au numéro 06 399 812 34', 'au numéro [XXXXXXXX01]'],
+    ['elle a été licenciée en 2020, abonnée depuis 2019', 'elle a été licenciée en 2020, abonnée depuis 2019'],
     ['licenciée le 3 juin 2021, licencié le 12 mai 2020', 'licenciée le 3 juin 2021, licencié le 12 mai 2020'],
     ['son permis, suspendu le 3 mars 2021', 'son permis, suspendu le 3 mars 2021'],
     ['le compte n° 30004 00821 00000417355', 'le compte n° [XXXXXXXXXX01]'],
@@ -46,6 +49,10 @@ describe('masks dates, places, addresses and numbers', () => {
   ])('%s', (text, masked) => {
     expect(shape(text)).toBe(masked);
   });
+});
+
+test('masks a person named after « d’agence »', () => {
+  expect(shape('La directrice d’agence Sophie Marchand a signé.')).toBe('La directrice d’agence [x] [x] a signé.');
 });
 
 describe('keeps citations', () => {

@@ -152,6 +152,14 @@ describe('an invitation into a firm', () => {
     expect((await admin.members()).members).toHaveLength(1);
   });
 
+  test('is accepted by each of several calls at the same moment', async () => {
+    const { admin, firmId } = await firm();
+    const invitee = await person();
+    const token = await invited(admin, invitee.email);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => invitee.accept(token)));
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ id: invitee.id, firm: { id: firmId } });
+  });
+
   test('verifies the address of an account that had not', async () => {
     const { admin } = await firm();
     const invitee = await person();

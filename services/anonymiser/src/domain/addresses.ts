@@ -159,7 +159,7 @@ function addressStart(draft: Draft, i: number): number {
   }
   const isGlued = gapAt(tokens, j - 1) === 0 && tokens.word(j - 1).shape < NUMBER;
   // "ENTREE C APPT 34", then the street on the next line
-  const isOfLineAbove = (gapAt(tokens, j) & NEWLINE) !== 0 && !startsLine(tokens, j);
+  const isOfLineAbove = (gapAt(tokens, j) & NEWLINE) !== 0 && ADDRESS_MORE.has(keyAt(tokens, j - 1));
   const isNumber =
     tokens.word(j).shape === NUMBER && !isGlued && !isOfLineAbove && tokens.word(j).raw.length <= 4 && isNear(j) && isFree(draft, j);
   const isStreet = (kindAt(tokens, i) & STREET) !== 0 || isMainStreet(draft, i) || isShortStreet(draft, i);

@@ -167,6 +167,8 @@ function findEmployersAndShops(draft: Draft, named: CompanyNames): void {
   for (let i = 0; i + 1 < tokens.count; i++) {
     const key = keyAt(tokens, i);
     const first = i + 1;
+    // "la directrice d'agence Sophie Marchand"
+    if (key === 'agence' && keyAt(tokens, i - 1) === 'd') continue;
     if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || caseWeightOf(tokens, first) !== 2) continue;
     // "la pizzeria Chez Tony": a capital within a sentence.
     const isSign = tokens.word(i).shape === CAPITAL && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i) === 2;

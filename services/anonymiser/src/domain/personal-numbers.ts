@@ -3,7 +3,7 @@ import { COMMA, HYPHEN, NEWLINE, OTHER, SLASH, SPACE, STOP } from './gaps.ts';
 import { claim, lastWithin, lettersAndDigits, match } from './number-text.ts';
 import { gapAt, hasAfter, keyAt, kindAt } from './reading.ts';
 import { MONTH } from './vocabulary.ts';
-import { NUMBER } from './word-scanner.ts';
+import { NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words that announce a number given to a person. */
@@ -135,10 +135,11 @@ function readMore(draft: Draft, text: string, from: number): number {
   return last;
 }
 
-/** True for a number, and for letters that a number follows; "juin 2021" is a date. */
+/** True for a number, and for letters that a number follows: after a space, capitals, since "juin 2021" and "en 2020" are dates. */
 export const startsCode = ({ tokens }: Draft, i: number): boolean =>
   tokens.word(i).shape === NUMBER ||
   ((kindAt(tokens, i) & MONTH) === 0 &&
+    (gapAt(tokens, i) !== SPACE || tokens.word(i).shape === UPPER) &&
     !PERSONAL.has(tokens.word(i).key) &&
     !IMPERSONAL.has(tokens.word(i).key) &&
     tokens.word(i).key.length < 7 &&

@@ -63,7 +63,7 @@ function isPhone({ tokens }: Draft, i: number, phone: string): boolean {
     if (!FILE_WORDS.has(keyAt(tokens, j))) continue;
     const isBareNumber = /^n(?:o|umero)?$/.test(keyAt(tokens, j));
     // "mon numéro c'est 03 21 97 30 46" is a telephone number, "contrat n° 03 21…" is not.
-    if (!isBareNumber || !/^0[1-9](?:[ .-]\d\d){4}$/.test(phone)) return false;
+    if (!isBareNumber || !/^0(?:[67][ .-]|[1-9](?:[ .-]\d\d){4}$)/.test(phone)) return false;
   }
   return true;
 }

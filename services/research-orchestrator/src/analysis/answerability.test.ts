@@ -66,6 +66,14 @@ it.each([
 );
 
 it.each([
+  [false, true],
+  [true, false],
+])('an answer found while nothing can be judged is doubtful unless the corpus is complete (%s)', async (complete, doubtful) => {
+  const search = { ...deps.search, assess: async () => null, status: async () => ({ complete }) };
+  expect(await assessQuestion({ ...deps, search } as unknown as typeof deps, understanding)).toEqual({ lack: null, mayLack: doubtful });
+});
+
+it.each([
   ['juritext', 5.4, null, undefined, true],
   ['juritext', 5, null, undefined, false],
   ['juritext', 4.6, 'Jurisprudence', undefined, true],

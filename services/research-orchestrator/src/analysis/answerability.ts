@@ -83,7 +83,9 @@ async function judged(deps: Deps, { idcc, at, today }: Understanding, text: stri
   // The model is trained on codes: when none is searched, reading decides.
   if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return ANSWERED;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
-  if (sufficiency === null || sufficiency.lack <= 0) return ANSWERED;
+  // Until all codes are indexed nothing can be judged: a neighbouring text would pass for the answer.
+  if (sufficiency === null) return { lack: null, mayLack: !(await deps.search.status()).complete };
+  if (sufficiency.lack <= 0) return ANSWERED;
   const { lack, missing, otherCode } = sufficiency;
   if (await isAnsweredBeside(deps, searched, kinds, otherCode, { at, today })) return ANSWERED;
   if (lack < leastLack(sufficiency, searched)) return { lack: null, mayLack: true };

@@ -23,7 +23,7 @@ export const FIRM = {
   requests: 'Requêtes',
   members: 'Membres',
   membersWhat:
-    "Le nombre de requêtes de chacun pour le cabinet sur trente jours. Leurs questions et leurs réponses ne sont visibles que d'eux.",
+    "Le nombre de requêtes de chacun pour le cabinet sur trente jours. Vous ne voyez de leurs questions et de leurs réponses que ce qu'ils partagent.",
   email: 'Adresse e-mail',
   role: 'Rôle',
   roles: { admin: 'administrateur', member: 'membre' },

@@ -101,8 +101,8 @@ export const CANCELLING = {
   title: 'Résilier mon abonnement',
   step: (at: number) => `Étape ${at} sur 3`,
   what: 'Votre abonnement',
-  effect: (date: string) =>
-    `Il prendra fin le ${date}, à la fin de la période payée. Jusque-là, rien ne change. Il n'y a ni préavis ni frais, et rien ne sera plus débité.`,
+  effect: (date: string, isTrial: boolean) =>
+    `Il prendra fin le ${date}, à la fin de ${isTrial ? "l'essai gratuit" : 'la période payée'}. Jusque-là, rien ne change. Il n'y a ni préavis ni frais, et rien ne sera ${isTrial ? '' : 'plus '}débité.`,
   effectNow: 'Il prendra fin tout de suite. Rien ne sera plus débité.',
   underWay: "Si votre banque a déjà reçu le prélèvement, il vous sera remboursé dès qu'il nous parviendra.",
   keeps: 'Vos recherches et vos dossiers restent à vous.',

@@ -55,7 +55,10 @@ test.each([
   ['boulangerie, ma vendeuse se pacse, combien de jours', '0843'],
   // The employer and the worker, in the same words as those whom one deals with; a business that changes hands.
   ['Un serveur que j’emploie est malade, quel maintien de salaire ?', '1979'],
+  ['Un serveur que je viens d’embaucher est malade, quel maintien de salaire ?', '1979'],
   ['La boulangerie dont je suis salarié : quel préavis ?', '0843'],
+  ['Je suis secrétaire chez mon médecin, quel préavis ?', '1147'],
+  ['Je suis commis dans un restaurant, quel préavis ?', '1979'],
   ['Mon patron a vendu sa boulangerie, quel préavis ?', '0843'],
   ['J’ai repris une boulangerie : quelle prime d’ancienneté pour la vendeuse ?', '0843'],
   // Only the client knows.
@@ -91,6 +94,7 @@ test.each([
   'J’ai vendu ma boulangerie et j’aide gratuitement le jeune repreneur : suis-je couvert si je me blesse pendant ces heures ?',
   'Fonds de commerce de coiffure cédé : les heures supplémentaires impayées passent-elles au cessionnaire ?',
   'Ma mère entre en maison de retraite, quelles aides du département pour payer ?',
+  'Un garagiste que j’ai payé d’avance ne fait rien, quelle indemnité ?',
   // The customer of a place.
   'Intoxication alimentaire dans un restaurant, quelle indemnité ?',
   'Chute dans un supermarché : quelle indemnité ?',
@@ -99,6 +103,8 @@ test.each([
   'Le restaurant d’en face fait du bruit chez nous la nuit, quels recours ?',
   'Un salarié a perdu son fils, son médecin l’arrête : les jours de carence sans indemnité s’appliquent-ils ?',
   // Occupations that are verbs too.
+  'A-t-il commis une faute grave qui prive de préavis ?',
+  'Un vol commis par un salarié : quel préavis ?',
   'Je n’ai commis aucune faute et on veut se séparer de moi au retour du congé maternité : combien de temps suis-je protégée ?',
   'Un salarié en arrêt maladie pendant ses congés payés peut-il les reporter ?',
   'Un mois de préavis suffit-il pour reporter la date de rupture ?',

@@ -89,12 +89,8 @@ const NOT_EMPLOYED_BY =
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
 const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegExp | null])[] = [
   [/^medecins?$/, null, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
-  [/^medecins?$/, /(?<![a-z])(?:mon|son|notre|votre|leur) $/, null],
-  [
-    /^commis$/,
-    /(?<![a-z])(?:ai|as|a|avons|avez|ont|avai[st]|aurai[st]?|ayant|avoir|est|ete|rien|pas|jamais|faits?|fautes?|erreurs?) $/,
-    null,
-  ],
+  [/^medecins?$/, /(?<![a-z])(?<!chez )(?:mon|son|notre|votre|leur) $/, /^(?! me | m')/],
+  [/^commis$/, /(?<!(?<![a-z])(?:un|le|les|des|du|suis|comme|notre|mon|mes|nos|premier|jeune) )(?<!^)$/, /^(?! de (?:cuisine|salle|bar))/],
   [/^creches?$/, OWN_CHILDREN, null],
   [/^mutuelles?$/, /(?<![a-z])(?:ma|sa|notre|votre|leur) $/, null],
   [/^mutuelles?$/, NOT_EMPLOYED_BY, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
@@ -177,29 +173,31 @@ const OTHER_HEADCOUNT = new RegExp(
   `(?:\\b(?:nous sommes|on est|boites? de|equipe de|entreprise de|effectif de) (?:a )?(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\\b(?! (?:ans|mois|km))|\\b(\\d{1,3}) (?:ouvriers|compagnons)\\b)`,
 );
 
-/** « Une quarantaine de personnes »: about so many. */
+/** « Une quarantaine de personnes », « moins d'une vingtaine de salariés »: about so many. */
 const ABOUT =
-  /\bune? (dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine) (?:de |d')(?:personnes|salarie|employe|ouvrier|compagnon|collegue|gars)/;
-const TENS: Readonly<Record<string, number>> = {
-  ...{
-    dizaine: 10,
-    douzaine: 12,
-    quinzaine: 15,
-    vingtaine: 20,
-    trentaine: 30,
-    quarantaine: 40,
-    cinquantaine: 50,
-    soixantaine: 60,
-    centaine: 100,
-  },
-};
+  /\b(plus d'|moins d')?une? (?:petite |bonne |grosse )?(dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine) (?:de |d')(?:personnes|salarie|employe|ouvrier|compagnon|collegue|gars)/;
+const TENS = new Map([
+  ['dizaine', 10],
+  ['douzaine', 12],
+  ['quinzaine', 15],
+  ['vingtaine', 20],
+  ['trentaine', 30],
+  ['quarantaine', 40],
+  ['cinquantaine', 50],
+  ['soixantaine', 60],
+  ['centaine', 100],
+]);
 
 /** The number of employees that a question gives: fewest and most; null when it gives none. */
 function headcountIn(folded: string): readonly [fewest: number, largest: number] | null {
   const persons = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
   if (persons !== undefined) return rangeOf(persons);
-  const about = TENS[ABOUT.exec(folded)?.[1] ?? ''];
-  if (about !== undefined) return [about * 0.8, about * 1.2];
+  const [, side, tens = ''] = ABOUT.exec(folded) ?? [];
+  const about = TENS.get(tens);
+  if (about !== undefined) {
+    const [fewest, largest] = [about * 0.8, about * 1.2];
+    return side === undefined ? [fewest, largest] : side === "plus d'" ? [about + 1, Number.MAX_SAFE_INTEGER] : [1, largest];
+  }
   const [, said, counted] = OTHER_HEADCOUNT.exec(folded) ?? [];
   const number = said ?? counted;
   if (number === undefined) return null;

@@ -155,7 +155,7 @@ const OF_ANOTHER =
 
 /** « Un garagiste que j'avais démarché », « un restaurateur qui m'a commandé… », but « un restaurateur qui m'emploie ». */
 const DEALT_WITH =
-  /^ (?:que (?:j'|je |nous |on )|a qui (?:j'|je |nous |on )|qui (?:m'|me |nous )|dont (?:j'|je |nous ))(?!(?:a |ai |avons |avait |avais |suis |sommes )?(?:emplo|embauch|recrut|pay|pai|vers|dirig|gere|remuner|salari|fai[st] travailler|doit|licenci))/;
+  /^ (?:que (?:j'|je |nous |on )(?!(?:ai |avais |avons |avions |veux |voudrais |viens d'|vais )?(?:emplo|embauch|recrut|salari|fai[st] travailler|licenci))|a qui (?:j'|je |nous |on )|qui (?:m'|me |nous )(?!(?:a |avait )?(?:emplo|embauch|recrut|pay|pai|vers|dirig|remuner|licenci))|dont (?:j'|je |nous )(?!(?:suis|sommes) (?:salari|employ|licenci)))/;
 
 /** Score difference under which two agreements cannot be told apart. */
 const TIE = 0.15;

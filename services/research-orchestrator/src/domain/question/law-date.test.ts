@@ -20,6 +20,11 @@ test.each([
   ['Embauche mi-juin 2020, quel préavis ?', '2020-06-30'],
   ['Quelle était la règle avant le 1er janvier 2020 ?', '2019-12-31'],
   ['Quels congés pour l’année 2018 ?', '2018-12-31'],
+  // A marriage, a divorce or a death dates the law unless a pension is asked about.
+  ['Règles du divorce au 1er janvier 2004', '2004-01-01'],
+  ['Mariés le 3 mars 1960 sans contrat, quel régime ?', '1960-03-03'],
+  ['Je suis marin en 2015, quelle retraite et quelle pension ?', '2015-12-31'],
+  ['Ma mère est décédée le 3 mai 2005. Je reçois une lettre du notaire.', '2005-05-03'],
 ])('%s → %s', (question, iso) => {
   expect(at(question)).toBe(iso);
   expect(readLawDate(question, TODAY).notice).toMatch(/le droit retenu est celui en vigueur au/);

@@ -23,18 +23,22 @@ const YEAR_ONLY = new RegExp(
 
 /** Months, years or days, with their prepositions. */
 const WHEN = `(?:(?:le|en|au|du|avant|apres|courant|debut|fin|mi|mois de?|a partir du)[ -])*(?:${FULL}|${MONTH} ${YEAR}|${YEAR})\\b`;
-/**
- * Days that do not decide the date of law: a birth, the start of something ongoing, a marriage and its end, a hiring when the end of the contract is asked
- * about, a death whose pension is being paid.
- */
+/** Days that do not decide the date of law: a birth, the start of something ongoing, and a hiring when the end of the contract is asked about. */
 const BACKGROUND = [
   new RegExp(`\\b(?:nee?s?|naissance|depuis) ${WHEN}(?: (?:et|ou) ${WHEN})?`, 'g'),
   new RegExp(
-    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,2000}\\b(?:licenci|demission|rupture|rompu|quitt|retraite|depart))`,
+    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,2000}\\b(?:licenci|demission|rupture|rompu|quitt|(?<!maison de )retraite|departs?\\b))`,
     'g',
   ),
-  new RegExp(`\\b(?:divorc|mari|separ|pacs)[a-z]{1,4} ${WHEN}`, 'g'),
-  new RegExp(`\\b(?:mort|deced|disparu)[a-z]{0,3}(?: [a-z']+){0,4} ${WHEN}(?=.{0,2000}\\bje (?:recois|touche|percois)\\b)`, 'g'),
+];
+/** A question on a pension, and days that do not date it: a marriage and its end, a death whose pension is being paid. */
+const OF_PENSION = /\b(?:pension|reversion|rente)/;
+const BEFORE_PENSION = [
+  new RegExp(`\\b(?:divorce|marie|separe|pacse)e?s? ${WHEN}`, 'g'),
+  new RegExp(
+    `\\b(?:mort|decede|disparu)e?s?(?: [a-z']+){0,4} ${WHEN}(?=.{0,2000}\\bje (?:recois|touche|percois) (?:(?:deja|une|la|sa|ma|cette) ){0,2}(?:rente|pension))`,
+    'g',
+  ),
 ];
 /** Years before the corpus or in the future, reported like unreadable ones. « Loi du 21 mars 1884 » is not one: it dates a text. */
 const OTHER_YEAR = '((?:1[0-8]|2[1-9])\\d{2})';
@@ -67,7 +71,8 @@ export function readLawDate(question: string, today: string): LawDate {
     const iso = explicit.raw.startsWith('avant') ? dayBefore(explicit.iso) : explicit.iso;
     return decided(iso, explicit.raw, today);
   }
-  const facts = fullDates(folded, FACT);
+  const told = OF_PENSION.test(asked) ? BEFORE_PENSION.reduce((text, pattern) => text.replace(pattern, ' '), folded) : folded;
+  const facts = fullDates(told, FACT);
   const days = new Set(facts.map((fact) => fact.iso));
   const fact = facts[0];
   if (days.size > 1) {
@@ -78,7 +83,7 @@ export function readLawDate(question: string, today: string): LawDate {
     };
   }
   if (fact !== undefined) return decided(fact.iso, fact.raw, today);
-  const period = monthPeriod(folded) ?? yearPeriod(folded);
+  const period = monthPeriod(told) ?? yearPeriod(told);
   if (period === null) return { iso: today, raw: null, notice: null };
   const iso = period.first <= today && today <= period.last ? today : period.last;
   return decided(iso, period.raw, today, asWritten(period.raw, question));

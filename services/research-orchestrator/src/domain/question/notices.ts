@@ -154,7 +154,7 @@ export function indexNotice(status: CorpusStatus, isAnswered = true): string | n
   if (status.indexed === 0) return `${BUILDING} aucune recherche n'est encore possible. Réessayez dans une minute.`;
   const texts = formatCount(status.indexed);
   return isAnswered
-    ? `${BUILDING} ${texts} textes peuvent déjà être trouvés. Une recherche relancée plus tard peut en trouver d'autres.`
+    ? `${BUILDING} ${texts} ${status.indexed < 2 ? 'texte peut déjà être trouvé' : 'textes peuvent déjà être trouvés'}. Une recherche relancée plus tard peut en trouver d'autres.`
     : `${BUILDING} aucun des ${texts} textes déjà indexés ne répond à cette question. Relancez-la dans quelques minutes.`;
 }
 

@@ -41,6 +41,8 @@ export function FailedRun({ dossier, onAskAgain }: { dossier: Dossier; onAskAgai
       </Notice>
     );
   }
-  const kept = [dossier.failure, FAILED.kept, again].filter(Boolean).join(' ');
+  // The titles of errors have no full stop.
+  const failure = dossier.failure?.trim().replace(/(?<=[^.!?…])$/, '.');
+  const kept = [failure, FAILED.kept, again].filter(Boolean).join(' ');
   return <ErrorPanel title={FAILED.title} kept={<OwnText text={kept} />} actions={actions} />;
 }

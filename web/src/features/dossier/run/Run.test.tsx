@@ -129,3 +129,11 @@ test.each([
   open(failed(some));
   expect(screen.getByText(FAILED.title)).toBeDefined();
 });
+
+test.each([
+  ["Vous n'êtes pas autorisé à y accéder", "Vous n'êtes pas autorisé à y accéder. Votre question est conservée"],
+  ["L'analyse a échoué.", "L'analyse a échoué. Votre question est conservée"],
+])('the reason « %s » is a sentence before what is kept', (failure, said) => {
+  open(failed({ failure, relaunchable: true }));
+  expect(document.body.textContent).toContain(said);
+});

@@ -59,7 +59,9 @@ function What({ paid }: { paid: CancelDialogProps['paid'] }) {
         <br />
         {WORDS.what} : {PLANS[paid.plan].label}, depuis le {formatDateLong(localDay(paid.since))}
       </p>
-      <p>{isPaid && paid.periodEnd ? WORDS.effect(formatDateLong(localDay(paid.periodEnd))) : WORDS.effectNow}</p>
+      <p>
+        {isPaid && paid.periodEnd ? WORDS.effect(formatDateLong(localDay(paid.periodEnd)), paid.state === 'trialing') : WORDS.effectNow}
+      </p>
       {paid.state === 'pending' ? <p>{WORDS.underWay}</p> : null}
       <p>{WORDS.keeps}</p>
     </>
