@@ -74,10 +74,11 @@ export function freest(present: Place | null, places: readonly { readonly place:
 }
 
 const HEADINGS = 'h1, h2, h3';
+const LINKS = 'a[href], .reference';
 const MARKS = `${HEADINGS}, a[href], button:enabled, input:enabled, textarea:enabled, select:enabled, summary, [tabindex="0"]`;
 /** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
-/** Links weigh less than buttons and fields: two links weigh less than one of these. */
+/** Links, and references in a text, weigh less than buttons and fields: two of them weigh less than one of these. */
 const ELSEWHERE = 0.4;
 /** Headings count between places that hide the same controls: a screen of them weighs less than one link. */
 const WORDS = 0.05;
@@ -85,7 +86,7 @@ const WORDS = 0.05;
 const FIELD = 5;
 
 const weightOf = (mark: Element): number =>
-  mark.matches(HEADINGS) ? WORDS : mark.matches('a[href]') ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1;
+  mark.matches(HEADINGS) ? WORDS : mark.matches(LINKS) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1;
 
 /** Counts the controls and headings under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {
