@@ -13,9 +13,6 @@ export function otherDayNotice(at: IsoDate, today: IsoDate, dataDates: DataDates
   return at > today ? futureLawNotice(at, dataDates) : null;
 }
 
-/** Whether a sentence holds only while the corpus is being built: once it is complete, the question is read again. */
-export const isOfBuilding = (notice: string): boolean => /en construction|en cours d['’]indexation|contient pour l['’]instant/.test(notice);
-
 const noLawNotice = (at: IsoDate, firstDay: IsoDate): string =>
   `Aucun texte du fonds n'était en vigueur au ${formatDateLong(at)} : le plus ancien l'est depuis le ${formatDateLong(firstDay)}.`;
 

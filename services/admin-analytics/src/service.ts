@@ -7,7 +7,6 @@ import { routes } from './routes.ts';
 
 export { adminAnalyticsConfigSchema } from './config.ts';
 export { ADMIN_ANALYTICS_SCHEMA } from './db/schema.ts';
-export { adminAnalyticsMigrations } from './migrations/index.ts';
 
 /** About ten hours: events wait while the projections are rebuilt, which takes long for a log of several years. */
 const RETRY = { maxAttempts: 130, firstDelayMs: 500, maxDelayMs: 300_000 };

@@ -9,7 +9,8 @@ import { eventually } from '@attendu/testing/eventually';
 import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from '../src/db/schema.ts';
-import { adminAnalyticsConfigSchema, adminAnalyticsMigrations, startAdminAnalytics } from '../src/service.ts';
+import { adminAnalyticsMigrations } from '../src/migrations/index.ts';
+import { adminAnalyticsConfigSchema, startAdminAnalytics } from '../src/service.ts';
 import { startTestOwners } from './owners.ts';
 
 export const TEST_SCHEMA = { schema: ADMIN_ANALYTICS_SCHEMA, role: 'attendu_admin_analytics', migrations: adminAnalyticsMigrations };

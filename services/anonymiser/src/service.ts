@@ -14,7 +14,6 @@ import { failAnonymisation, performAnonymisation } from './usecases/perform-anon
 export { anonymiserConfigSchema } from './config.ts';
 export { ANONYMISATION_LEASES } from './db/anonymisations.ts';
 export { ANONYMISER_SCHEMA } from './db/schema.ts';
-export { anonymiserMigrations } from './migrations/index.ts';
 
 const SWEEP_MS = 2_000;
 /** More than the two attempts of the thread, each of bounded time. */

@@ -9,7 +9,8 @@ import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { ANONYMISER_SCHEMA, type AnonymiserDb } from '../src/db/schema.ts';
-import { anonymiserConfigSchema, anonymiserMigrations, startAnonymiser } from '../src/service.ts';
+import { anonymiserMigrations } from '../src/migrations/index.ts';
+import { anonymiserConfigSchema, startAnonymiser } from '../src/service.ts';
 import type { Work } from '../src/usecases/deps.ts';
 
 export type Answer = { status: number; body: Record<string, unknown> };

@@ -25,7 +25,6 @@ import { seedDemoAccounts } from './usecases/seed-demo-accounts.ts';
 
 export { authConfigSchema } from './config.ts';
 export { AUTH_SCHEMA } from './db/schema.ts';
-export { authMigrations } from './migrations/index.ts';
 
 /**
  * Attempts in progress at once: fewer than the connections to the database, so that other calls find one while two hundred people sign in. On

@@ -13,7 +13,8 @@ import { tsxOptions } from '@attendu/threads/typescript-thread';
 import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
 import type { AuthDb, UserRow } from '../src/db/schema.ts';
 import { newUser } from '../src/db/users.ts';
-import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, authMigrations, startAuth } from '../src/service.ts';
+import { authMigrations } from '../src/migrations/index.ts';
+import { AUTH_SCHEMA, type AuthDeps, authConfigSchema, startAuth } from '../src/service.ts';
 
 /** No service listens here: a test that calls another service sets its URL. */
 export const OTHERS = Object.fromEntries(

@@ -13,7 +13,6 @@ import { routes } from './routes.ts';
 
 export { billingConfigSchema } from './config.ts';
 export { BILLING_SCHEMA } from './db/schema.ts';
-export { billingMigrations } from './migrations/index.ts';
 
 export type BillingDeps = ServiceDeps & {
   readonly contactOf?: ContactOf;

@@ -103,8 +103,7 @@ describe('a SEPA debit', () => {
     expect(again.status).toBe(409);
     expect(again.body.code).toBe('billing.payment_pending');
     expect(await buyer.changes()).toEqual(['pending']);
-    billing.clock.advance(3 * DAY + 60_000);
-    billing.stripe.settle();
+    billing.elapse(3 * DAY + 60_000);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', payment: 'ok' });
     expect(await buyer.changes()).toEqual(['pending', 'started']);
     expect(buyer.subscriptions()).toHaveLength(1);
@@ -114,15 +113,13 @@ describe('a SEPA debit', () => {
     const buyer = await createBuyer(billing);
     buyer.pay((await buyer.checkout()).body.url, SEPA.fails);
     await buyer.sync();
-    billing.clock.advance(3 * DAY + 60_000);
-    billing.stripe.settle();
+    billing.elapse(3 * DAY + 60_000);
     expect(await buyer.sync()).toMatchObject({ plan: 'none', payment: 'ok' });
     expect(await buyer.buys()).toMatchObject({ plan: 'premium', status: 'active' });
   });
 
   const debitArrives = () => {
-    billing.clock.advance(3 * DAY + 60_000);
-    billing.stripe.settle();
+    billing.elapse(3 * DAY + 60_000);
   };
   const moneyOf = (buyer: Buyer) => {
     const own = buyer.customers()[0]?.id;

@@ -17,16 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-function elapse(ms: number): void {
-  billing.clock.advance(ms);
-  billing.stripe.settle();
-}
-
 const used = async (buyer: Buyer, count: number): Promise<void> => {
   for (let at = 0; at < count; at += 1) expect((await billing.reserve(buyer.userId, randomUUID())).status).toBe(200);
 };
 const renew = async (buyer: Buyer): Promise<void> => {
-  elapse(Date.parse((await buyer.status()).current_period_end ?? '') - billing.clock.now().getTime() + 2 * HOUR);
+  billing.elapse(Date.parse((await buyer.status()).current_period_end ?? '') - billing.clock.now().getTime() + 2 * HOUR);
   await buyer.sync();
 };
 const change = (buyer: Buyer, body: object) => buyer.ask('POST', '/copilot/subscription/changes', body);
@@ -51,7 +46,7 @@ describe('an upgrade', () => {
     await buyer.buys('student');
     await used(buyer, 3);
     // Less than the quarter of an hour after which a request without a run is given back.
-    elapse(10 * 60_000);
+    billing.elapse(10 * 60_000);
     const { dueNow, monthly } = await preview(buyer, 'premium');
     expect(monthly.cents).toBe(11_519);
     const clicks = await Promise.all([1, 2, 3].map(() => change(buyer, { plan: 'premium' })));
@@ -85,7 +80,7 @@ describe('an upgrade', () => {
   test('tells before the payment that a student keeps a right of withdrawal, which then refunds the period, difference included', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys('student');
-    elapse(DAY);
+    billing.elapse(DAY);
     expect(await preview(buyer, 'premium')).toMatchObject({ from: null, withdrawable: true });
     expect((await change(buyer, { plan: 'premium' })).status).toBe(200);
     const changedAt = billing.clock.now().getTime();
@@ -93,7 +88,7 @@ describe('an upgrade', () => {
     expect(Date.parse(paid?.withdrawalUntil ?? '')).toBeGreaterThanOrEqual(changedAt + 14 * DAY);
     const total = invoiced(buyer).reduce((sum, cents) => sum + cents, 0);
     expect(total).toBeGreaterThan(1_999);
-    elapse(13 * DAY);
+    billing.elapse(13 * DAY);
     expect((await withdraw(buyer)).status).toBe(200);
     expect(await buyer.status()).toMatchObject({ plan: 'none' });
     expect(refunded(buyer)).toBe(total);
@@ -105,7 +100,7 @@ describe('an upgrade', () => {
     for (const buyer of [leaver, stayer]) await buyer.buys('student');
     await renew(leaver);
     await stayer.sync();
-    elapse(20 * DAY);
+    billing.elapse(20 * DAY);
     for (const buyer of [leaver, stayer]) {
       expect((await buyer.details()).paid?.withdrawalUntil).toBeNull();
       expect((await change(buyer, { plan: 'premium' })).status).toBe(200);
@@ -114,7 +109,7 @@ describe('an upgrade', () => {
     expect(first).toBe(1_999);
     expect((await withdraw(leaver)).status).toBe(200);
     expect(refunded(leaver)).toBe(later.reduce((sum, cents) => sum + cents, 0));
-    elapse(20 * DAY);
+    billing.elapse(20 * DAY);
     await stayer.sync();
     expect((await stayer.details()).paid?.withdrawalUntil).toBeNull();
     expect((await withdraw(stayer)).body.code).toBe('billing.withdrawal_closed');
@@ -145,7 +140,7 @@ describe('a downgrade', () => {
     const buyer = await createBuyer(billing);
     const { current_period_end: end } = await buyer.buys();
     await used(buyer, 30);
-    elapse(10 * DAY);
+    billing.elapse(10 * DAY);
     expect(await preview(buyer, 'student')).toMatchObject({
       ...{ dueNow: { cents: 0 }, monthly: { cents: 1_999 }, nextDebitAt: end, from: end, withdrawable: true },
     });
@@ -236,7 +231,7 @@ describe('a downgrade', () => {
     await buyer.buys();
     expect((await change(buyer, { plan: 'student', ...STUDY })).status).toBe(200);
     expect(await buyer.status()).toMatchObject({ plan: 'trialing', permission: 'allowed' });
-    elapse(10 * DAY + 2 * HOUR);
+    billing.elapse(10 * DAY + 2 * HOUR);
     await eventually(async () => (await buyer.sync()).plan === 'student');
     expect(invoiced(buyer).filter((cents) => cents > 0)).toEqual([1_999]);
   });

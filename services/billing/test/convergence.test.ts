@@ -42,8 +42,7 @@ beforeAll(async () => {
   });
   const look = async () => life.push(await payments.read((await buyer.account()).customerId ?? ''));
   const elapse = async (ms: number) => {
-    billing.clock.advance(ms);
-    stripe.settle();
+    billing.elapse(ms);
     await look();
   };
   buyer.pay(url);

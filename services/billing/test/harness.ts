@@ -12,7 +12,8 @@ import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import type { BillingDb } from '../src/db/schema.ts';
-import { BILLING_SCHEMA, billingConfigSchema, billingMigrations, startBilling } from '../src/service.ts';
+import { billingMigrations } from '../src/migrations/index.ts';
+import { BILLING_SCHEMA, billingConfigSchema, startBilling } from '../src/service.ts';
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
@@ -116,6 +117,11 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     env: environment,
     port: () => service.port,
     stripe: sandbox.stripe,
+    /** Lets time pass, also at the provider, which does what is due. */
+    elapse(ms: number): void {
+      clock.advance(ms);
+      sandbox.stripe?.settle();
+    },
     /** The firms that have members, as auth knows them. */
     firmsWithMembers,
     /** The firms that auth cannot tell of. */

@@ -17,11 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-function elapse(ms: number): void {
-  billing.clock.advance(ms);
-  billing.stripe.settle();
-}
-
 function paysBy(buyer: Buyer, behaviour: 'pays' | 'declines' | 'asks'): void {
   billing.stripe.world.behaviours.set(String(buyer.subscription().default_payment_method), behaviour);
 }
@@ -43,7 +38,7 @@ describe('a period', () => {
     await buyer.buys('student');
     await used(buyer, 25);
     expect(await buyer.status()).toMatchObject({ permission: 'quota', queries_remaining: 0 });
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.status()).toMatchObject({ plan: 'student', status: 'active', permission: 'allowed', queries_used: 0 });
     expect((await buyer.events()).map(({ name, data }) => data.change ?? name)).toEqual([
       'invoice.paid',
@@ -56,7 +51,7 @@ describe('a period', () => {
   test('is renewed by a request too: a lost webhook locks nobody out', async () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect((await billing.reserve(buyer.userId, randomUUID())).status).toBe(200);
   });
 
@@ -84,7 +79,7 @@ describe('a period', () => {
     billing.stripe.engine.change(buyer.subscription(), { price: 'price_student', quantity: 1 }, 'always_invoice');
     const over = { plan: 'student', queries_used: 30, queries_remaining: 0, queries_limit: 25, permission: 'quota' };
     expect(await buyer.sync()).toMatchObject(over);
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.status()).toMatchObject({ queries_used: 0, queries_remaining: 25, permission: 'allowed' });
   });
 
@@ -125,7 +120,7 @@ describe('an end', () => {
     expect((await buyer.status()).cancel_at).toBeNull();
     await cancel(buyer);
     await buyer.sync();
-    elapse((await untilRenewal(buyer)) + HOUR);
+    billing.elapse((await untilRenewal(buyer)) + HOUR);
     expect(await buyer.status()).toMatchObject({ plan: 'none', status: 'none', permission: 'paywall', trial_available: false });
     expect(await buyer.changes()).toEqual(['started', 'end_scheduled', 'end_cancelled', 'end_scheduled', 'ended']);
     expect(billing.stripe.world.all('invoice').filter((one) => one.customer === buyer.customers()[0]?.id)).toHaveLength(1);
@@ -138,7 +133,7 @@ describe('an end', () => {
     await buyer.sync();
     await buyer.ask('POST', '/copilot/subscription/changes', { seats: 2 });
     await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
-    elapse(40 * DAY);
+    billing.elapse(40 * DAY);
     await buyer.sync();
     const reasons = billing.stripe.world.all('invoice').filter((one) => one.customer === buyer.customers()[0]?.id);
     expect(reasons.map(({ billing_reason: reason }) => reason)).toEqual(['subscription_create', 'subscription_update']);
@@ -180,12 +175,12 @@ describe('a payment that fails', () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'declines');
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'past_due', payment: 'failed', permission: 'paywall' });
     await buyer.sync();
     const failures = async () => (await buyer.events()).filter(({ name }) => name === 'payment.failed').map(({ data }) => data.attempt);
     expect(await failures()).toEqual([1]);
-    elapse(3 * DAY);
+    billing.elapse(3 * DAY);
     await buyer.sync();
     expect(await failures()).toEqual([1, 2]);
     const page = await buyer.ask('POST', '/copilot/subscription/settlements', {});
@@ -193,7 +188,7 @@ describe('a payment that fails', () => {
     // Another checkout settles the debt instead of creating a second subscription.
     expect((await buyer.checkout()).body.url).toBe(page.body.url);
     paysBy(buyer, 'pays');
-    elapse(5 * DAY);
+    billing.elapse(5 * DAY);
     expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed', payment: 'ok' });
     expect(await buyer.changes()).toEqual(['started', 'recovered']);
   });
@@ -202,7 +197,7 @@ describe('a payment that fails', () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'declines');
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     billing.stripe.engine.end(buyer.subscription(), 'cancellation_requested');
     expect(await buyer.sync()).toMatchObject({ plan: 'none' });
     expect((await buyer.events()).map(({ name }) => name)).not.toContain('payment.failed');
@@ -212,7 +207,7 @@ describe('a payment that fails', () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'declines');
-    elapse((await untilRenewal(buyer)) + 20 * DAY);
+    billing.elapse((await untilRenewal(buyer)) + 20 * DAY);
     expect(await buyer.sync()).toMatchObject({ plan: 'none', status: 'none' });
     expect((await buyer.changes()).at(-1)).toBe('ended');
   });
@@ -221,7 +216,7 @@ describe('a payment that fails', () => {
     const buyer = await createBuyer(billing);
     await buyer.buys();
     paysBy(buyer, 'asks');
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ status: 'past_due', permission: 'paywall' });
     expect((await buyer.checkout()).body.url).toMatch(/\/invoices\/in_/);
   });
@@ -241,11 +236,11 @@ describe('a trial', () => {
     expect(await buyer.status()).toMatchObject(kept);
     const start = { change: 'started', afterTrial: true, at: (await buyer.status()).current_period_end };
     expect((await buyer.events()).at(-1)?.data).toMatchObject(start);
-    elapse(10 * DAY + 60_000);
+    billing.elapse(10 * DAY + 60_000);
     // The provider reports « active » before it has collected the payment.
     expect(buyer.subscription().status).toBe('active');
     expect(await buyer.sync()).toMatchObject({ plan: 'trialing', permission: 'allowed' });
-    elapse(2 * HOUR);
+    billing.elapse(2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', queries_used: 0 });
     expect((await buyer.events()).filter(({ name }) => name === 'invoice.paid')).toHaveLength(1);
   });
@@ -254,7 +249,7 @@ describe('a trial', () => {
     const buyer = await onTrial(10);
     await buyer.buys('premium', CARD.later);
     expect(await buyer.status()).toMatchObject({ plan: 'trialing' });
-    elapse(10 * DAY + 2 * HOUR);
+    billing.elapse(10 * DAY + 2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'past_due', permission: 'paywall' });
     expect((await buyer.events()).map(({ name }) => name)).not.toContain('invoice.paid');
   });
@@ -272,7 +267,7 @@ describe('a trial', () => {
       const subscription = buyer.subscription();
       subscription.default_payment_method = null;
       billing.stripe.world.hidden.set(subscription.id, { endsTrialBy: how });
-      elapse(10 * DAY + HOUR);
+      billing.elapse(10 * DAY + HOUR);
       const after = await buyer.sync();
       expect(after.permission).toBe('paywall');
       expect((await buyer.account()).state).toBe(how === 'pause' ? 'paused' : 'ended');
@@ -287,7 +282,7 @@ describe('a trial', () => {
 
   test('is given once: not after a payment or an earlier trial', async () => {
     const buyer = await onTrial(1);
-    elapse(2 * DAY);
+    billing.elapse(2 * DAY);
     expect(await buyer.status()).toMatchObject({ trial_available: false });
     await publishAsOwner(billing.db, 'trial.started', { userId: buyer.userId });
     await billing.settled();
@@ -324,7 +319,7 @@ describe('refunds and disputes', () => {
     expect(await buyer.sync()).toMatchObject({ payment: 'refunded', permission: 'paywall' });
     await buyer.sync();
     expect(await buyer.changes()).toEqual(['started', 'refunded']);
-    elapse((await untilRenewal(buyer)) + 2 * HOUR);
+    billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed' });
   });
 
@@ -364,7 +359,7 @@ describe('refunds and disputes', () => {
     await buyer.ask('PUT', '/copilot/subscription/cancellation', {});
     billing.stripe.moneyBack.dispute(intentOf(buyer));
     await buyer.sync();
-    elapse((await untilRenewal(buyer)) + HOUR);
+    billing.elapse((await untilRenewal(buyer)) + HOUR);
     expect(await buyer.sync()).toMatchObject({ plan: 'none' });
     expect(await buyer.changes()).toEqual(['started', 'end_scheduled', 'suspended', 'ended']);
   });
@@ -386,9 +381,9 @@ describe('refunds and disputes', () => {
     const late = await createBuyer(billing);
     await late.buys('student');
     const until = Date.parse((await late.details()).paid?.withdrawalUntil ?? '');
-    elapse(14 * DAY);
+    billing.elapse(14 * DAY);
     expect((await late.details()).paid?.withdrawalUntil).toBe(new Date(until).toISOString());
-    elapse(until - billing.clock.now().getTime() + 1);
+    billing.elapse(until - billing.clock.now().getTime() + 1);
     expect((await late.details()).paid?.withdrawalUntil).toBeNull();
     expect((await late.ask('PUT', '/copilot/subscription/withdrawal', {})).body.code).toBe('billing.withdrawal_closed');
     const professional = await createBuyer(billing);

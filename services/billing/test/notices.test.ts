@@ -26,10 +26,6 @@ afterAll(() => billing.stop());
 const named = async (buyer: Buyer, name: string) => (await buyer.events()).filter((event) => event.name === name).map(({ data }) => data);
 const periodEnd = async (buyer: Buyer): Promise<string> => (await buyer.status()).current_period_end ?? '';
 const remaining = async (buyer: Buyer): Promise<number> => Date.parse(await periodEnd(buyer)) - billing.clock.now().getTime();
-function elapse(ms: number): void {
-  billing.clock.advance(ms);
-  billing.stripe.settle();
-}
 /** Waits until these buyers' notices are due: a user notified afterwards proves a complete pass. */
 async function turn(name: 'renewal.upcoming' | 'price.changing', buys: 'student' | 'premium'): Promise<void> {
   const last = await createBuyer(billing);
@@ -51,18 +47,18 @@ describe('the renewal of a consumer', () => {
     await professional.buys('premium');
     expect((await leaver.ask('PUT', '/copilot/subscription/cancellation', {})).status).toBe(200);
     const end = await periodEnd(student);
-    elapse((await remaining(student)) - 7 * DAY - HOUR);
+    billing.elapse((await remaining(student)) - 7 * DAY - HOUR);
     await turn('renewal.upcoming', 'student');
     expect(await named(student, 'renewal.upcoming')).toEqual([]);
-    elapse(2 * HOUR);
+    billing.elapse(2 * HOUR);
     await eventually(async () => (await named(student, 'renewal.upcoming')).length > 0);
     await billing.restart();
     await turn('renewal.upcoming', 'student');
     expect(await named(student, 'renewal.upcoming')).toEqual([{ userId: student.userId, plan: 'student', at: end, cents: 1999 }]);
     for (const other of [leaver, professional]) expect(await named(other, 'renewal.upcoming')).toEqual([]);
-    elapse((await remaining(student)) + 2 * HOUR);
+    billing.elapse((await remaining(student)) + 2 * HOUR);
     await student.sync();
-    elapse((await remaining(student)) - 6 * DAY);
+    billing.elapse((await remaining(student)) - 6 * DAY);
     await eventually(async () => (await named(student, 'renewal.upcoming')).length === 2);
   });
 
@@ -77,7 +73,7 @@ describe('the renewal of a consumer', () => {
     await student.sync();
     expect((await student.account()).unitCents).toBe(1_499);
     billing.stripe.faults.push(...Array.from({ length: 3 }, () => 'error' as const));
-    elapse((await remaining(student)) - 6 * DAY);
+    billing.elapse((await remaining(student)) - 6 * DAY);
     await eventually(async () => (await named(student, 'renewal.upcoming')).length > 0);
     expect(await named(student, 'renewal.upcoming')).toMatchObject([{ cents: 1_499 }]);
     expect(billing.stripe.faults).toEqual([]);
@@ -148,8 +144,7 @@ describe('a price that has changed', () => {
       await notice(untold, 0);
       await notice(later, 40);
       const pass = (ms: number) => {
-        own.clock.advance(ms);
-        own.stripe.settle();
+        own.elapse(ms);
       };
       const end = Date.parse((await told.status()).current_period_end ?? '');
       const debits = (buyer: Buyer) =>

@@ -12,10 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-function elapse(ms: number): void {
-  billing.clock.advance(ms);
-  billing.stripe.settle();
-}
 const untilEnd = async (buyer: Buyer): Promise<number> =>
   Date.parse((await buyer.status()).current_period_end ?? '') - billing.clock.now().getTime();
 
@@ -30,13 +26,13 @@ test.each([
   buyer.pay((await buyer.checkout()).body.url, number, { promotion: 'GRATUIT' });
   if (hasTrial) {
     await buyer.sync();
-    elapse(10 * DAY + 90 * MINUTE);
+    billing.elapse(10 * DAY + 90 * MINUTE);
   }
   expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', permission: 'allowed' });
-  elapse((await untilEnd(buyer)) + 10 * MINUTE);
+  billing.elapse((await untilEnd(buyer)) + 10 * MINUTE);
   // Before its invoice is collected, while a bank has the debit, and once it is paid.
   for (const wait of [0, 60 * MINUTE, 4 * DAY]) {
-    elapse(wait);
+    billing.elapse(wait);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'active', payment: 'ok', permission: 'allowed' });
   }
   expect(await buyer.changes()).not.toContain('recovered');

@@ -15,7 +15,6 @@ import { sweepDossiers } from './usecases/sweep-dossiers.ts';
 
 export { dossierConfigSchema } from './config.ts';
 export { DOSSIER_SCHEMA } from './db/schema.ts';
-export { dossierMigrations } from './migrations/index.ts';
 
 /** Loaded at the first export. */
 const toWord: ExportDeps['toWord'] = async (document) => (await import('./adapters/word.ts')).toWord(document);

@@ -15,7 +15,8 @@ import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import { DOSSIER_SCHEMA, type DossierDb } from '../src/db/schema.ts';
-import { dossierConfigSchema, dossierMigrations, startDossier } from '../src/service.ts';
+import { dossierMigrations } from '../src/migrations/index.ts';
+import { dossierConfigSchema, startDossier } from '../src/service.ts';
 
 const log = createLogger('test', 'silent');
 

@@ -17,7 +17,6 @@ import { giveUpMessage, type SenderDeps, sendMessage } from './usecases/send-mes
 export { notificationConfigSchema } from './config.ts';
 export { MESSAGE_LEASES } from './db/messages.ts';
 export { NOTIFICATION_SCHEMA } from './db/schema.ts';
-export { notificationMigrations } from './migrations/index.ts';
 
 export type NotificationDeps = ServiceDeps & {
   readonly mailer?: Mailer;

@@ -14,7 +14,8 @@ import { publishAsOwner } from '@attendu/testing/publish';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { NOTIFICATION_SCHEMA, type NotificationDb } from '../src/db/schema.ts';
-import { type NotificationDeps, notificationConfigSchema, notificationMigrations, startNotification } from '../src/service.ts';
+import { notificationMigrations } from '../src/migrations/index.ts';
+import { type NotificationDeps, notificationConfigSchema, startNotification } from '../src/service.ts';
 
 const log = createLogger('test', 'silent');
 

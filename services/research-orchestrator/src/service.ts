@@ -39,7 +39,6 @@ export { researchOrchestratorConfigSchema } from './config.ts';
 export { RUN_LEASES } from './db/runs.ts';
 export { RESEARCH_ORCHESTRATOR_SCHEMA } from './db/schema.ts';
 export { SYNC_LEASES } from './db/syncs.ts';
-export { researchOrchestratorMigrations } from './migrations/index.ts';
 
 export type ResearchOrchestratorDeps = ServiceDeps & {
   /** The data packages; the installed ones when undefined. */

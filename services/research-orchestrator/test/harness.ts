@@ -16,11 +16,11 @@ import { compactCorpus } from '../src/corpus/compact.ts';
 import { importCorpus } from '../src/corpus/import.ts';
 import type { CorpusTables } from '../src/corpus/tables.ts';
 import type { ResearchTables } from '../src/db/schema.ts';
+import { researchOrchestratorMigrations } from '../src/migrations/index.ts';
 import {
   RESEARCH_ORCHESTRATOR_SCHEMA,
   type ResearchOrchestratorDeps,
   researchOrchestratorConfigSchema,
-  researchOrchestratorMigrations,
   startResearchOrchestrator,
 } from '../src/service.ts';
 import { builtLabourPackages, olderLabourPackages } from './labour-packages.ts';

@@ -25,7 +25,7 @@ type LocalCode = 'network' | 'timeout' | 'unreadable';
 
 type ProblemBody = Pick<Problem, 'code' | 'title'> & Partial<Omit<Problem, 'status'>>;
 
-/** « Veuillez patienter avant de réessayer. » with how long, when the server says it: always in the plural. */
+/** « Veuillez patienter avant de réessayer. » with how long, when the server says it. One second is told as two: `plural` is too large for the first pages. */
 function withWait({ title, retryAfterSeconds: seconds }: ProblemBody): string {
   if (seconds === undefined) return title;
   const minutes = Math.ceil(seconds / 60);

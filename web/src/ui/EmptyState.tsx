@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './Notice.css';
+import './EmptyState.css';
 
 /** Empty state of a list. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {

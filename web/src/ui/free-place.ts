@@ -79,14 +79,14 @@ const MARKS = `${HEADINGS}, a[href], button:enabled, input:enabled, textarea:ena
 /** The focused control outweighs all the others, so that it is never hidden (WCAG 2.4.11). */
 const FOCUSED = 1_000;
 /** Links, and references in a text, weigh less than buttons and fields: two of them weigh less than one of these. */
-const ELSEWHERE = 0.4;
+const LINK = 0.4;
 /** Headings count between places that hide the same controls: a screen of them weighs less than one link. */
-const WORDS = 0.05;
+const HEADING = 0.05;
 /** The field for the next step outweighs the buttons of a bar. */
 const FIELD = 5;
 
 const weightOf = (mark: Element): number =>
-  mark.matches(HEADINGS) ? WORDS : mark.matches(LINKS) ? ELSEWHERE : mark.matches('textarea') ? FIELD : 1;
+  mark.matches(HEADINGS) ? HEADING : mark.matches(LINKS) ? LINK : mark.matches('textarea') ? FIELD : 1;
 
 /** Counts the controls and headings under a box, excluding the toasts' own. */
 function hiddenBy(box: Box, floating: HTMLElement): number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runChild } from './child.mjs';
 import { ROOT } from './paths.mjs';
 
@@ -73,7 +73,8 @@ export function webSourcesHash(root = ROOT) {
 
 /** Builds web/dist when it is missing or older than its sources. Exits when the build fails. */
 export async function ensureWebBuilt() {
-  const stamp = join(ROOT, 'node_modules', '.cache', 'attendu', 'web-sources.sha256');
+  // Beside what it describes: elsewhere, it would outlive an older build that is put back.
+  const stamp = join(ROOT, 'web', 'dist', '.sources.sha256');
   const hash = webSourcesHash();
   const isFresh = existsSync(join(ROOT, 'web', 'dist', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isFresh) return;
@@ -88,6 +89,5 @@ export async function ensureWebBuilt() {
     note('La construction de l’interface a échoué.');
     process.exit(code);
   }
-  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }

@@ -72,11 +72,11 @@ export function readNames(
   findSites(draft, named.knownNames());
   const first = maskEverywhere(draft, named, people);
   const similar = findSimilar(draft, named.knownNames());
-  for (const { first } of similar) named.addSimilar(first);
+  for (const { first } of similar) named.addLearned(first, 'nom');
   const initials = findInitials(draft, people);
   for (const { first, last, isKnown } of initials) if (isKnown) named.addSignedInitials(first, last);
   const short = findShortForms(draft, named.knownNames());
-  for (const i of short.names) named.addShortForm(i);
+  for (const i of short.names) named.addLearned(i, 'prenom');
   const hasMore = named.knownNames().length > first.known;
   const { ambiguous } = hasMore ? maskEverywhere(draft, named, people) : first;
   findBirthDatesAfterNames(draft);

@@ -73,8 +73,8 @@ export class Mentions {
     return halves;
   }
 
-  /** A name that only its neighbour shows is sought in the rest of the text as well. */
-  private addLearned(i: number, part: 'nom' | 'prenom'): void {
+  /** Adds a name that no cue of its own shows; it is sought in the rest of the text as well. */
+  addLearned(i: number, part: 'nom' | 'prenom'): void {
     const { key, kind, marks } = this.draft.tokens.word(i);
     const id = `personnePhysique:${part}:${key}`;
     this.push(i, i, 'personnePhysique', id, 'tiers', part);
@@ -121,7 +121,7 @@ export class Mentions {
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
     // "Martin E. + L."
     const isAnother = /^\. ?[+&] ?$/.test(tokens.text.slice(tokens.end[i] ?? 0, tokens.start[i + 1] ?? 0)) && claims[i + 1] === FREE;
-    if (isAnother && tokens.word(i + 1).shape === UPPER && tokens.word(i + 1).key.length === 1) this.addShortForm(i + 1);
+    if (isAnother && tokens.word(i + 1).shape === UPPER && tokens.word(i + 1).key.length === 1) this.addLearned(i + 1, 'prenom');
   }
 
   /** "I.B.", below a text: each letter stays apart, as in the text. */
@@ -168,14 +168,6 @@ export class Mentions {
     const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.addLearned(i, 'prenom');
-  }
-
-  addShortForm(i: number): void {
-    this.addLearned(i, 'prenom');
-  }
-
-  addSimilar(i: number): void {
-    this.addLearned(i, 'nom');
   }
 
   /** Where the masked names start. */

@@ -44,9 +44,9 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
       } else if ((kindAt(tokens, j) & PARTICLE) === 0 || caseWeightOf(tokens, j + 1) < 2) break;
     }
     const key = keyAt(tokens, last);
-    // "B. Lepoutre", "BOISROUVRAY T."
     let first = i;
     while (first > i - 2 && (kindAt(tokens, first - 1) & PARTICLE) !== 0 && isCapitalBefore(draft, first)) first--;
+    // "B. Lepoutre", "BOISROUVRAY T."
     if (isInitialAt(draft, first - 1) && (gapAt(tokens, first - 1) & DOT) !== 0) first--;
     if (isInitialAt(draft, last + 1) && gapAt(tokens, last) === SPACE && (gapAt(tokens, last + 1) & DOT) !== 0) last++;
     found.push({ first, last, rank: seen.has(key) ? rank - SEEN_BEFORE : rank });

@@ -36,7 +36,6 @@ export function isUnexplained(draft: Draft, i: number, habits: Habits): boolean 
   const { tokens, claims } = draft;
   const { key, shape, marks, kind } = tokens.word(i);
   if (claims[i] !== FREE || shape >= NUMBER) return false;
-  if (isLeftOver(draft, i)) return true;
   if (shape === LOWER) return isNameInSmallLetters(draft, i, habits);
   // "Ben", alone on its line
   if (kind === PARTICLE && shape === CAPITAL && startsLine(tokens, i) && endsLine(tokens, i)) return true;
@@ -113,19 +112,17 @@ const isAfterPersonWord = (tokens: Tokens, i: number): boolean =>
   (kindAt(tokens, i - 1) & (CIVILITY | MASTER | ACADEMIC | KINSHIP | RELATIVE)) !== 0 &&
   (gapAt(tokens, i - 1) & ~(SPACE | DOT | STOP)) === 0;
 
-/** "que philippine ne veut plus", "le mail de benoit": a first name that is also a word, where a bare noun would have its article. */
+/** "que philippine ne veut plus", "chez benoit": a first name that is also a word, where a bare noun would have its article. */
 function isSaidOfSomebody(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   if (gapAt(tokens, i - 1) !== SPACE) return false;
   const before = keyAt(tokens, i - 1);
-  const next = keyAt(tokens, i + 1);
-  if (/^(?:que|qu|si|quand|et|chez|avec|comme)$/.test(before))
-    return /^(?:ne|n|se|s|a|est|avait|etait|lui|me|m)$/.test(next) || /^(?:chez|avec)$/.test(before);
-  return false;
+  if (/^(?:chez|avec)$/.test(before)) return true;
+  return /^(?:que|qu|si|quand|et|comme)$/.test(before) && /^(?:ne|n|se|s|a|est|avait|etait|lui|me|m)$/.test(keyAt(tokens, i + 1));
 }
 
 /** A capital that no start of a sentence, of a line or of a title explains. */
-export function isCapitalUnexplained(tokens: Tokens, i: number): boolean {
+function isCapitalUnexplained(tokens: Tokens, i: number): boolean {
   let first = i;
   while (first > i - 4 && isInRun(tokens, first - 1) && (gapAt(tokens, first - 1) & ~(SPACE | APOSTROPHE | HYPHEN)) === 0) first--;
   const gap = gapAt(tokens, first - 1);

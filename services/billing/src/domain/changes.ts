@@ -1,5 +1,5 @@
 import type { SubscriptionChange } from '@attendu/contracts/billing/events';
-import type { Facts } from './facts.ts';
+import { type Facts, isOver } from './facts.ts';
 
 const LIVE = new Set<Facts['state']>(['active', 'trialing']);
 const PAYING: ReadonlySet<Facts['state']> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
@@ -18,8 +18,6 @@ export function changesBetween(before: Facts, after: Facts): SubscriptionChange[
     ...holdChanges(before, after),
   ];
 }
-
-const isOver = (state: Facts['state']): boolean => state === 'ended' || state === 'none';
 
 function stateChanges(was: Facts['state'], is: Facts['state']): SubscriptionChange[] {
   if (was === is) return [];

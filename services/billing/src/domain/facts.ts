@@ -79,6 +79,9 @@ function chosen(reading: Reading): ReadSubscription | null {
   return ours.toSorted(order)[0] ?? null;
 }
 
+/** Whether nothing is paid, nor to be paid. */
+export const isOver = (state: PaidState): boolean => state === 'ended' || state === 'none';
+
 /** A pure function of the reading and the time, so the cause and order of readings do not matter. */
 export function factsOf(reading: Reading, now: Date): Facts {
   const subscription = reading.customer === 'gone' ? null : chosen(reading);
@@ -88,11 +91,11 @@ export function factsOf(reading: Reading, now: Date): Facts {
   const openings = invoices.filter(({ opensPeriodAt, status }) => opensPeriodAt !== null && status !== 'void');
   const opening = openings.toSorted((a, b) => Number(b.opensPeriodAt) - Number(a.opensPeriodAt))[0];
   const { state, pendingFor } = stateOf(subscription, invoices, payments(opening), now);
-  const isOver = state === 'ended' || state === 'none';
+  const over = isOver(state);
   return {
     subscriptionId: subscription.id,
     itemId: subscription.item.id,
-    ...plansOf(subscription.item.plan, subscription, isOver),
+    ...plansOf(subscription.item.plan, subscription, over),
     state,
     pendingFor,
     seats: subscription.item.quantity,
@@ -101,17 +104,17 @@ export function factsOf(reading: Reading, now: Date): Facts {
     periodStart: subscription.periodStart,
     periodEnd: state === 'trialing' && subscription.status === 'active' ? collectionEnd(subscription) : subscription.periodEnd,
     quotaStart: opening?.opensPeriodAt ?? subscription.periodStart,
-    cancelAt: isOver ? null : subscription.cancelAt,
-    endedAt: isOver ? (subscription.endedAt ?? now) : null,
-    hold: isOver ? null : holdOf(reading.payments, payments(opening)),
+    cancelAt: over ? null : subscription.cancelAt,
+    endedAt: over ? (subscription.endedAt ?? now) : null,
+    hold: over ? null : holdOf(reading.payments, payments(opening)),
     means: subscription.means,
   };
 }
 
 /** The plan of the paid period, and the one that follows it. */
-function plansOf(ofItem: SoldPlanId, { paid, periodStart }: ReadSubscription, isOver: boolean): Pick<Facts, 'plan' | 'nextPlan'> {
+function plansOf(ofItem: SoldPlanId, { paid, periodStart }: ReadSubscription, over: boolean): Pick<Facts, 'plan' | 'nextPlan'> {
   if (paid === null || paid.plan === ofItem || periodStart >= paid.until) return { plan: ofItem, nextPlan: null };
-  return { plan: paid.plan, nextPlan: isOver ? null : ofItem };
+  return { plan: paid.plan, nextPlan: over ? null : ofItem };
 }
 
 const collectionEnd = ({ trialEnd, periodStart }: ReadSubscription) => new Date((trialEnd ?? periodStart).getTime() + COLLECTION_MS);

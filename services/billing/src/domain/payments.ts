@@ -27,6 +27,16 @@ export class ProviderMissing extends Error {
   override readonly name = 'ProviderMissing';
 }
 
+/** What the provider answers; null for an object that it does not have. */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ProviderMissing) return null;
+    throw error;
+  }
+}
+
 export type CheckoutRequest = {
   /** Idempotent by key: the same key gives the same page. */
   readonly key: string;

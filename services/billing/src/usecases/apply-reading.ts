@@ -11,7 +11,7 @@ import { lockFirm, membersOf } from '../db/members.ts';
 import type { BillingDb, InvoiceRow } from '../db/schema.ts';
 import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { changesBetween } from '../domain/changes.ts';
-import { type Facts, factsOf } from '../domain/facts.ts';
+import { type Facts, factsOf, isOver } from '../domain/facts.ts';
 import type { Reading } from '../domain/reading.ts';
 
 export type ApplyDeps = { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly rules: StandingRules };
@@ -43,7 +43,7 @@ export function applyReading(deps: ApplyDeps) {
     if (facts.startedAt !== null && facts.state !== 'ended') await completeCheckouts(tx, account.id, facts.startedAt);
     await keepContract(tx, account, { facts, changes }, now);
     if (reading.customer === 'gone') await loseCustomer(tx, account.id, read.customerId, now);
-    if (account.closedAt !== null && facts.state !== 'ended' && facts.state !== 'none') await reopenClosing(tx, account.id, now);
+    if (account.closedAt !== null && !isOver(facts.state)) await reopenClosing(tx, account.id, now);
     const invoicesChanged = await writeInvoices(deps, tx, account, reading, facts, meta);
     await writeDisputes(tx, account.id, reading, now);
     let standingsChanged = false;

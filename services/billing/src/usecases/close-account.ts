@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import type { HasMembers } from '../adapters/contacts.ts';
 import { type Account, closingAccounts, endClosing, findAccount, setManager, startClosing, stopClosing } from '../db/accounts.ts';
-import { forgetDeclarations, liveCheckout, setCheckout } from '../db/checkouts.ts';
+import { forgetDeclarations, liveCheckout } from '../db/checkouts.ts';
 import { adminsOf, membersOf } from '../db/members.ts';
 import { rounds } from '../db/rounds.ts';
 import type { BillingDb } from '../db/schema.ts';
 import { deleteEventsOf } from '../db/webhook-events.ts';
-import { ProviderMissing } from '../domain/payments.ts';
+import { isOver } from '../domain/facts.ts';
+import { unlessMissing } from '../domain/payments.ts';
 import { type LeaseDeps, underLease } from './account-lease.ts';
+import { closePage } from './close-page.ts';
 import type { JobContext } from './deps.ts';
 import { endAtOnce } from './finish-withdrawals.ts';
 
@@ -51,15 +53,17 @@ export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMember
             await sync();
             return;
           }
-          await closePage(deps, id);
+          // An open payment page could be paid after the deletion.
+          const page = await liveCheckout(deps.database.kysely, id);
+          if (page !== null) await closePage(deps.database.kysely, deps.payments, page);
           await sync();
           const before = await account();
-          if (!isOver(before)) {
+          if (!isOver(before.state)) {
             await unlessMissing(endAtOnce(deps, ctx, before));
             await sync();
           }
           // Another one may have been hidden behind the first: a later round ends it.
-          if (isOver(await account())) await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
+          if (isOver((await account()).state)) await inTransaction(deps.database.kysely, (tx) => endClosing(tx, id, ctx.now()));
         });
       } catch (err) {
         deps.log.error({ err, account: id, alarm: 'billing.closing' }, 'the subscription of a deleted account could not be ended yet');
@@ -67,23 +71,4 @@ export function closeAccounts(deps: LeaseDeps & { readonly hasMembers: HasMember
     }
     return more;
   };
-}
-
-const isOver = ({ state }: Account): boolean => state === 'ended' || state === 'none';
-
-/** An open payment page could be paid after the deletion. */
-async function closePage({ database: { kysely }, payments }: LeaseDeps, accountId: string): Promise<void> {
-  const last = await liveCheckout(kysely, accountId);
-  if (last === null) return;
-  const page = last.sessionId === null ? null : await unlessMissing(payments.closeCheckout(last.sessionId));
-  await setCheckout(kysely, last.id, page?.status === 'complete' ? 'complete' : 'ended');
-}
-
-async function unlessMissing<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof ProviderMissing) return null;
-    throw error;
-  }
 }

@@ -10,8 +10,9 @@ import { insertCheckout, liveCheckout, setCheckout } from '../db/checkouts.ts';
 import type { CheckoutRow } from '../db/schema.ts';
 import { grantedOf } from '../db/standings.ts';
 import { findSubscription } from '../db/subscriptions.ts';
-import { type CheckoutPage, type Payments, ProviderMissing } from '../domain/payments.ts';
+import { type Payments, unlessMissing } from '../domain/payments.ts';
 import { type Lease, orProblem, underLease } from './account-lease.ts';
+import { closePage } from './close-page.ts';
 import type { PaymentDeps } from './deps.ts';
 import { keepAcceptance, requireStudy } from './keep-proof.ts';
 import { isThere, type Payer, requirePayer } from './payer.ts';
@@ -72,22 +73,13 @@ function orderOf(input: Input, payer: Payer): Order {
 async function settleLast(deps: PaymentDeps, payments: Payments, held: Lease, accountId: string): Promise<string | null> {
   const last = await liveCheckout(deps.database.kysely, accountId);
   if (last?.sessionId) {
-    const status = await statusOf(payments, last.sessionId);
+    const status = (await unlessMissing(payments.readCheckout(last.sessionId)))?.status ?? 'expired';
     if (status !== 'open') await setCheckout(deps.database.kysely, last.id, status === 'complete' ? 'complete' : 'ended');
     await held.sync();
     return status === 'complete' && isThere(await held.account()) ? successUrl(deps) : null;
   }
   await held.sync();
   return null;
-}
-
-async function statusOf(payments: Payments, sessionId: string): Promise<CheckoutPage['status']> {
-  try {
-    return (await payments.readCheckout(sessionId)).status;
-  } catch (error) {
-    if (error instanceof ProviderMissing) return 'expired';
-    throw error;
-  }
 }
 
 const successUrl = ({ publicUrl }: PaymentDeps) => `${publicUrl}/success`;
@@ -148,12 +140,7 @@ async function openPage(deps: PaymentDeps, payments: Payments, ctx: RequestConte
     const age = ctx.now().getTime() - last.createdAt.getTime();
     if (isSame && last.state === 'opening' && age < OPENING_MS) return finishOpening(deps, payments, ctx, opening, last);
     // Another plan: the first page is closed before a second one is opened, so that only one can be paid.
-    const closed: CheckoutPage | null = last.sessionId === null ? null : await payments.closeCheckout(last.sessionId);
-    if (closed?.status === 'complete') {
-      await setCheckout(kysely, last.id, 'complete');
-      return successUrl(deps);
-    }
-    await setCheckout(kysely, last.id, 'ended');
+    if ((await closePage(kysely, payments, last)) === 'complete') return successUrl(deps);
   }
   const now = ctx.now();
   const row: CheckoutRow = {

@@ -1,6 +1,6 @@
 import { accountOfCustomer } from '../db/accounts.ts';
 import { type ClaimedEvent, claimEvents, closeEvent, putOffEvent, settleEvents } from '../db/webhook-events.ts';
-import { ProviderMissing } from '../domain/payments.ts';
+import { unlessMissing } from '../domain/payments.ts';
 import { waitAfter } from '../domain/webhook-types.ts';
 import { type LeaseDeps, syncAccount } from './account-lease.ts';
 import type { JobContext } from './deps.ts';
@@ -46,12 +46,6 @@ export function processWebhooks(deps: LeaseDeps) {
   }
 
   async function customerOf({ subjectId }: ClaimedEvent): Promise<string | null> {
-    if (subjectId === null) return null;
-    try {
-      return await deps.payments.customerOfPayment(subjectId);
-    } catch (error) {
-      if (error instanceof ProviderMissing) return null;
-      throw error;
-    }
+    return subjectId === null ? null : unlessMissing(deps.payments.customerOfPayment(subjectId));
   }
 }

@@ -17,27 +17,25 @@ export type Mailer = {
  * Every step has a timeout, and so does the whole, since a server that answers a byte at a time would reset the others. A server that examines a whole
  * message before it answers takes tens of seconds: given up sooner, the message would be accepted, and sent again, at each try.
  */
+const CONNECT_MS = 8_000;
+const SOCKET_MS = 90_000;
 export const SEND_DEADLINE_MS = 120_000;
-const LIMITS = {
-  connectMs: 8_000,
-  socketMs: 90_000,
-  deadlineMs: SEND_DEADLINE_MS,
-  /** Together with the call for the address, under the half minute that a stopping process has. */
-  stoppingMs: 20_000,
-};
-type Limits = typeof LIMITS;
+/** Together with the call for the address, under the half minute that a stopping process has. */
+const STOPPING_MS = 20_000;
+
+type Limits = { readonly deadlineMs: number; readonly stoppingMs: number };
 
 /** Sends over SMTP (`smtp://`, `smtps://`), one connection for each message, so that no socket from before a server's restart is reused. */
-export function createSmtpMailer(options: { url: string; from: string; limits?: Partial<Limits> }): Mailer {
-  const limits = { ...LIMITS, ...options.limits };
+export function createSmtpMailer(options: { url: string; from: string } & Partial<Limits>): Mailer {
+  const { deadlineMs = SEND_DEADLINE_MS, stoppingMs = STOPPING_MS } = options;
   const settings = {
     url: options.url,
     // Otherwise an attacker who removes STARTTLS from the server's greeting reads the password. `?requireTLS=false` in the address lifts it.
     requireTLS: new URL(options.url).password !== '',
-    connectionTimeout: limits.connectMs,
-    greetingTimeout: limits.connectMs,
-    dnsTimeout: limits.connectMs,
-    socketTimeout: limits.socketMs,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -49,7 +47,7 @@ export function createSmtpMailer(options: { url: string; from: string; limits?: 
       try {
         // Loaded at the first message.
         transport ??= (await import('nodemailer')).default.createTransport(settings);
-        await within(limits, transport.sendMail(message), stopping);
+        await within({ deadlineMs, stoppingMs }, transport.sendMail(message), stopping);
       } catch (error) {
         throw toDeliveryError(error);
       }

@@ -1,4 +1,5 @@
-/** Sentences of the proofs asked again of an account's owner; apart, so that the first pages do without them. */
+// Apart from content.ts, so that the first pages do without these sentences.
+
 /** The password asked again before an act. */
 export const OWN_PASSWORD = {
   label: 'Mot de passe actuel',

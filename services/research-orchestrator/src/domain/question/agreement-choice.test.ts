@@ -1,4 +1,5 @@
 import { withAgreement } from '@attendu/contracts/research/agreement-choice';
+import { isOfBuilding } from '@attendu/law/building-notices';
 import { quotesOnly } from '@attendu/law/proof';
 import { expect, test } from 'vitest';
 import { detectAgreement } from './agreement.ts';
@@ -90,6 +91,7 @@ test.each(['Quel préavis pour une esthéticienne ?', 'Préavis dans les travaux
     const { notice, said } = outcome(question, '', false);
     expect(notice).toContain('le fonds, en cours d’indexation, ne contient pas encore');
     expect(said).toContain('encore dans le fonds, en cours d’indexation');
+    expect([notice, said].map((one) => isOfBuilding(one ?? ''))).toEqual([true, true]);
   },
 );
 

@@ -173,10 +173,7 @@ const OTHER_HEADCOUNT = new RegExp(
   `(?:\\b(?:nous sommes|on est|boites? de|equipe de|entreprise de|effectif de) (?:a )?(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\\b(?! (?:ans|mois|km))|\\b(\\d{1,3}) (?:ouvriers|compagnons)\\b)`,
 );
 
-/** « Une quarantaine de personnes », « moins d'une vingtaine de salariés »: about so many. */
-const ABOUT =
-  /\b(plus d'|moins d')?une? (?:petite |bonne |grosse )?(dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine) (?:de |d')(?:personnes|salarie|employe|ouvrier|compagnon|collegue|gars)/;
-const TENS = new Map([
+const ROUND_NUMBERS = new Map([
   ['dizaine', 10],
   ['douzaine', 12],
   ['quinzaine', 15],
@@ -187,16 +184,20 @@ const TENS = new Map([
   ['soixantaine', 60],
   ['centaine', 100],
 ]);
+/** « Une quarantaine de personnes », « moins d'une vingtaine de salariés »: about so many. */
+const ABOUT = new RegExp(
+  `\\b(plus d'|moins d')?une? (?:petite |bonne |grosse )?(${[...ROUND_NUMBERS.keys()].join('|')}) (?:de |d')(?:personnes|salarie|employe|ouvrier|compagnon|collegue|gars)`,
+);
 
 /** The number of employees that a question gives: fewest and most; null when it gives none. */
 function headcountIn(folded: string): readonly [fewest: number, largest: number] | null {
   const persons = quantitiesIn(folded).find(({ unit }) => unit === 'persons');
   if (persons !== undefined) return rangeOf(persons);
-  const [, side, tens = ''] = ABOUT.exec(folded) ?? [];
-  const about = TENS.get(tens);
+  const [, side, round = ''] = ABOUT.exec(folded) ?? [];
+  const about = ROUND_NUMBERS.get(round);
   if (about !== undefined) {
-    const [fewest, largest] = [about * 0.8, about * 1.2];
-    return side === undefined ? [fewest, largest] : side === "plus d'" ? [about + 1, Number.MAX_SAFE_INTEGER] : [1, largest];
+    if (side === "plus d'") return [about + 1, Number.MAX_SAFE_INTEGER];
+    return [side === undefined ? about * 0.8 : 1, about * 1.2];
   }
   const [, said, counted] = OTHER_HEADCOUNT.exec(folded) ?? [];
   const number = said ?? counted;

@@ -1,5 +1,5 @@
 import type { CorpusStatus } from '@attendu/contracts/research/schemas';
-import { isOfBuilding } from '@attendu/law/known-law';
+import { isOfBuilding } from '@attendu/law/building-notices';
 import { findReferences } from '@attendu/law/references';
 import { expect, test } from 'vitest';
 import { companyAgreementNotice, indexNotice, missingAgreementNotice, referenceNotice } from './notices.ts';

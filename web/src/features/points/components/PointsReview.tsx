@@ -1,6 +1,6 @@
 import { lawDayError } from '@attendu/contracts/research/law-days';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';
-import { isOfBuilding } from '@attendu/law/known-law';
+import { isOfBuilding } from '@attendu/law/building-notices';
 import { Plus } from 'lucide-react';
 import { type Dispatch, type RefObject, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
@@ -57,21 +57,28 @@ type StateProps = PointsReviewProps & {
 const Notices = ({ said }: { said: readonly string[] }) =>
   said.map((notice) => <Notice key={notice} tone="caution" title={<OwnText text={notice} />} />);
 
-/** The notices of a proposal that was made while the corpus was being built: once it is complete, the points can be proposed again. */
-function Said({ said, starting, onRefetch }: Pick<StateProps, 'said' | 'starting' | 'onRefetch'>) {
+/** The notices that still hold: what was said while the corpus was being built goes once it is complete. */
+function useStillTrue(said: readonly string[]): readonly string[] {
   const { data: corpus } = useCorpus();
-  if (corpus?.complete !== true || !said.some(isOfBuilding)) return <Notices said={said} />;
+  return corpus?.complete === true ? said.filter((notice) => !isOfBuilding(notice)) : said;
+}
+
+/** The notices of a proposal; the points can be proposed again once the corpus that was being built is complete. */
+function Said({ said, starting, onRefetch }: Pick<StateProps, 'said' | 'starting' | 'onRefetch'>) {
+  const kept = useStillTrue(said);
   return (
     <>
-      <Notices said={said.filter((notice) => !isOfBuilding(notice))} />
-      <Notice
-        title={REVIEW.builtSince}
-        actions={
-          <Button onClick={onRefetch} disabled={starting}>
-            {REVIEW.proposeAgain}
-          </Button>
-        }
-      />
+      <Notices said={kept} />
+      {kept.length === said.length ? null : (
+        <Notice
+          title={REVIEW.builtSince}
+          actions={
+            <Button onClick={onRefetch} disabled={starting}>
+              {REVIEW.proposeAgain}
+            </Button>
+          }
+        />
+      )}
     </>
   );
 }
@@ -88,6 +95,7 @@ function SearchedAgreement({ review }: { review: Review }) {
 
 function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
   const { data: corpus } = useCorpus();
+  const kept = useStillTrue(said);
   return (
     <>
       <h2 id="review-title" ref={title} tabIndex={-1}>
@@ -104,7 +112,7 @@ function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
         </Notice>
       ) : (
         <>
-          <Notices said={corpus?.complete ? said.filter((notice) => !isOfBuilding(notice)) : said} />
+          <Notices said={kept} />
           <p>{REVIEW.none}</p>
           <p className="review__lead">{REVIEW.noneDetail}</p>
         </>
