@@ -96,9 +96,9 @@ export async function takeEffect(tx: AnyTx, claim: Claimed): Promise<boolean> {
     with held as materialized (
       select event_id, pg_advisory_xact_lock(hashtextextended(${`${claim.consumer} ${claim.orderingKey}`}, 0)) from bus.inbox
       where consumer = ${claim.consumer} and event_id = ${claim.eventId} and ended_at is null and attempts = ${claim.attempts}
-      for update skip locked)
+      for update)
     update bus.inbox set state = 'done', ended_at = clock_timestamp(), envelope = null, last_error = null
-    from held where inbox.consumer = ${claim.consumer} and inbox.event_id = held.event_id returning 1`.execute(tx);
+    from held where inbox.consumer = ${claim.consumer} and inbox.event_id = ${claim.eventId} returning 1`.execute(tx);
   return taken.rows.length === 1;
 }
 
@@ -137,7 +137,7 @@ export const storing = (by: Claiming, subscriptions: readonly Subscription[], pl
       case when mine then ${nextTry(by, sql`1`, sql`name`)} else now() end
     from chosen on conflict do nothing
     returning consumer, event_id, seq, name, ordering_key, envelope, traceparent, attempts),
-  told as (select pg_notify(${inboxChannel(by.consumer)}, '') from stored offset ${places} limit 1)`;
+  told as (select pg_notify(${inboxChannel(by.consumer)}, '') from (select from stored offset ${places} limit 1) as others)`;
 
 /** Ends a statement with `storing`: the given columns, and the claims. */
 export const storedWith = (columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -151,6 +151,18 @@ export const busMigrations: Migrations = {
           select count(*) = 1 from told $$`.execute(db);
     },
   },
+  '20261130T1950_own_service': {
+    async up(db) {
+      // The role of this one service is looked up by its name: listing the roles cost each statement more than its work. The function
+      // `bus.own_services` stays for the former release.
+      const own = (column: string) =>
+        sql`pg_has_role(current_user, to_regrole('attendu_service_' || replace(${sql.ref(column)}, '-', '_')), 'member')`;
+      await sql`alter policy own_insert on bus.outbox with check (${own('producer')})`.execute(db);
+      await sql`alter policy own_update on bus.outbox using (${own('producer')})`.execute(db);
+      await sql`alter policy own_rows on bus.inbox using (${own('consumer')})`.execute(db);
+      await sql`alter policy own_rows on bus.cursors using (${own('consumer')} or consumer = 'relay')`.execute(db);
+    },
+  },
 };
 
 /** Creates or updates the bus's schema, open to every service's role. Order relative to the services' migrations does not matter. */

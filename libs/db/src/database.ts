@@ -25,7 +25,7 @@ export type DatabaseOptions = {
   /** A statement that lasts longer is cancelled; 30 seconds by default. */
   readonly statementTimeoutMs?: number;
   /** Postgres settings of every session. */
-  readonly settings?: { readonly synchronous_commit: 'on' | 'off' };
+  readonly settings?: { readonly synchronous_commit?: 'on' | 'off'; readonly plan_cache_mode?: 'force_generic_plan' };
   /** Each connection plans a statement once: for a pool of few statements, each repeated. */
   readonly prepared?: boolean;
   /** Called when an idle connection is lost; the pool replaces it. */

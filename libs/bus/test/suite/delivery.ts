@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@attendu/testing/eventually';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bus } from '../../src/bus.ts';
 import { InvalidEvent } from '../../src/envelope.ts';
+import { inboxChannel } from '../../src/listener.ts';
 import { causedBy } from '../../src/meta.ts';
-import { publishStep } from '../instance.ts';
+import { publishStep, stepOf } from '../instance.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
 
 export function describeDelivery(broker: () => Broker): void {
@@ -58,6 +60,63 @@ export function describeDelivery(broker: () => Broker): void {
       await world.redeliver();
       await world.publish(publisher, randomUUID(), 1);
       expect(disorder(await world.expectEffects('billing', 31))).toEqual([]);
+    });
+
+    test('the other instances of a consumer are told of the events that one has no place for, not of those that it takes', async () => {
+      const listener = new pg.Client({ connectionString: world.test.url });
+      await listener.connect();
+      try {
+        let told = 0;
+        listener.on('notification', () => {
+          told += 1;
+        });
+        await listener.query(`listen ${inboxChannel('billing')}`);
+        const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+        let endWork = (): void => undefined;
+        const work = new Promise<void>((resolve) => {
+          endWork = resolve;
+        });
+        await world.start('billing', { concurrency: 1, before: async (_tx, event) => (stepOf(event) === 2 ? work : undefined) });
+        for (let count = 1; count <= 20; count += 1) {
+          await world.publish(publisher, randomUUID(), 1);
+          await eventually(async () => (await world.effects('billing')).length === count, { everyMs: 5 });
+        }
+        // Its place is kept while it looks at its inbox, once a second.
+        expect(told).toBeLessThan(10);
+        told = 0;
+        await world.publish(publisher, randomUUID(), 2);
+        await world.publish(publisher, randomUUID(), 1);
+        await eventually(() => told > 0);
+        endWork();
+        await world.expectEffects('billing', 22);
+      } finally {
+        await listener.end();
+      }
+    });
+
+    test('an event whose row another instance looks at meanwhile takes effect at its first try', async () => {
+      const publisher = await world.start('research-orchestrator', { before: async () => undefined });
+      const other = await world.test.owner.pool.connect();
+      const pid = (await other.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+      try {
+        await world.start('billing', {
+          prepare: async (event) => {
+            await other.query('begin');
+            await other.query(`select 1 from bus.inbox where consumer = 'billing' and event_id = $1 for update`, [event.id]);
+          },
+        });
+        await world.publish(publisher, randomUUID(), 1);
+        await eventually(async () => {
+          const waiting = await world.test.owner.pool.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid]);
+          return waiting.rows.length === 1;
+        });
+        await other.query('commit');
+        await world.expectEffects('billing', 1);
+        const { rows } = await other.query(`select attempts from bus.inbox where consumer = 'billing'`);
+        expect(rows).toEqual([{ attempts: 1 }]);
+      } finally {
+        other.release();
+      }
     });
 
     test('two instances of a consumer share the work, never two events of one dossier at once', async () => {
