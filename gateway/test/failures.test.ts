@@ -29,7 +29,8 @@ const read = contract({ path: '/copilot/read', response: z.object({ done: z.bool
 const mine = contract({ path: '/copilot/mine', access: 'user' });
 const write = contract({ method: 'POST', path: '/copilot/write', body: z.object({}).loose() });
 const hasty = contract({ path: '/copilot/hasty', timeoutMs: 150 });
-const routes = [read, mine, write, hasty];
+const lasting = contract({ path: '/copilot/lasting', timeoutMs: 1_000 });
+const routes = [read, mine, write, hasty, lasting];
 const post = (gateway: Gateway): Promise<Response> =>
   fetch(`${gateway.url}/copilot/write`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
 
@@ -56,6 +57,23 @@ describe('a service that is down or slow', () => {
     expect(await codeOf(response)).toBe('service.timeout');
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(145);
     await abandoned;
+  });
+
+  it('passes whole an answer that goes on for longer than its contract’s time', async () => {
+    const service = kept(
+      await startRaw((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        let left = 15;
+        const timer = setInterval(() => {
+          left -= 1;
+          if (left > 0) return void response.write('x');
+          clearInterval(timer);
+          response.end();
+        }, 100);
+      }),
+    );
+    const gateway = kept(await startTestGateway({ dossier: service.url }, { routes }));
+    expect(await (await fetch(`${gateway.url}/copilot/lasting`)).text()).toBe('x'.repeat(14));
   });
 
   it('cuts a partial answer instead of passing it as complete', async () => {

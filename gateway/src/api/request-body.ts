@@ -31,6 +31,8 @@ export type StreamedBody = {
   discard(): Promise<void>;
 };
 
+export const isStreamed = (body: Buffer | StreamedBody | null): body is StreamedBody => body !== null && !Buffer.isBuffer(body);
+
 /** How the body of a request will be read; null without one. Decided from its headers alone, before any of it is read. */
 export function planBody(request: IncomingMessage, contract: RouteContract): BodyPlan | null {
   const isChunked = request.headers['transfer-encoding'] !== undefined;

@@ -1,12 +1,11 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable, type Writable } from 'node:stream';
-import { createGzip, constants as zlib } from 'node:zlib';
 import { createLimiter } from '@attendu/http/limiter';
 import { Problem, problem } from '@attendu/http/problem';
 import { hasUnreadBody } from '@attendu/http/unread-body';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { answeredHeaders } from './forward-headers.ts';
-import type { StreamedBody } from './request-body.ts';
+import { type Asked, beginAnswer } from './answer.ts';
+import { isStreamed } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A stream carries a heartbeat every 15 s: four missing ones mean a dead service. */
@@ -23,23 +22,17 @@ const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 2;
 /** Delays before retrying a call that never reached its service; together they cover a restart. */
 const RETRY_AFTER_MS = [60, 240, 500, 800] as const;
-const COMPRESS_FROM_BYTES = 1_024;
 
-export type UpstreamCall = {
-  readonly method: string;
+export type UpstreamCall = Asked & {
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | StreamedBody | null;
   /** Whom the call counts for in the limits: a user, or the address of a visitor. */
   readonly client: string;
   /** Whether it may be retried after its answer was lost. */
   readonly repeatable: boolean;
   /** 0 for a stream. */
   readonly timeoutMs: number;
-  readonly acceptsGzip: boolean;
-  /** Whether this service may set cookies. */
-  readonly setsCookies: boolean;
   /** Ends a stream: the gateway drains, or the session was revoked. */
   readonly ended: AbortSignal | null;
   /** Called when the service has answered, before anything of it reaches the client. */
@@ -87,7 +80,8 @@ export function createUpstream(url: string): Upstream {
       if (call.timeoutMs === 0) return forwardWithRetries(streams.send, call, response);
       const left = new AbortController();
       const onClose = (): void => left.abort();
-      response.once('close', onClose);
+      if (response.destroyed) onClose();
+      else response.once('close', onClose);
       try {
         await limiter.run({ key: call.client, signal: left.signal }, () => forwardWithRetries(calls.send, call, response));
       } finally {
@@ -145,8 +139,6 @@ async function forwardWithRetries(send: Send, call: UpstreamCall, response: Serv
   }
 }
 
-const isStreamed = (body: UpstreamCall['body']): body is StreamedBody => body !== null && !Buffer.isBuffer(body);
-
 /** The request that the proxy sends: our own headers and the body only. */
 function incomingFor(call: UpstreamCall, source: Readable, response: ServerResponse): IncomingMessage {
   const headers = { ...call.headers, ...framing(call) };
@@ -166,21 +158,27 @@ function sourceOf(body: UpstreamCall['body'], connected: Promise<void>): Readabl
   return isStreamed(body) ? body.open(connected) : Readable.from([body], { objectMode: false });
 }
 
+/** A promise without a value, and what resolves it. */
+function deferred(): [Promise<void>, () => void] {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return [promise, resolve];
+}
+
 function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     let sink: Writable | undefined;
     let outgoing: ClientRequest | undefined;
     let settled = false;
     const isStream = call.timeoutMs === 0;
-    let markConnected: () => void = () => undefined;
-    const connected = new Promise<void>((done) => {
-      markConnected = done;
-    });
+    const [connected, markConnected] = deferred();
     const source = sourceOf(call.body, connected);
     let timer = Number.isFinite(deadline) ? setTimeout(() => stop('timeout'), deadline - Date.now()) : undefined;
     if (isStreamed(call.body))
       void call.body.ended.then(() => {
-        if (!settled) timer = setTimeout(() => stop('timeout'), call.timeoutMs);
+        if (!settled && !sink) timer = setTimeout(() => stop('timeout'), call.timeoutMs);
       });
     const onClientGone = (): void => stop('gone');
     const onEnded = (): void => stop('ended');
@@ -191,13 +189,10 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       response.off('close', onClientGone);
       call.ended?.removeEventListener('abort', onEnded);
       source.destroy();
-      if (!failure) resolve();
-      else if (!sink) reject(failure);
-      else {
-        // A partial answer is cut, so that the client does not take it as complete.
-        response.destroy();
-        resolve();
-      }
+      if (failure && !sink) return void reject(failure);
+      // A partial answer is cut, so that the client does not take it as complete.
+      if (failure) response.destroy();
+      resolve();
     };
     /** Aborts the exchange with the service. */
     function stop(why: 'timeout' | 'gone' | 'ended'): void {
@@ -207,6 +202,8 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       else settle();
       outgoing?.destroy();
     }
+    // A client that has left before now: its 'close' does not come again.
+    if (response.destroyed) return stop('gone');
     response.once('close', onClientGone);
     call.ended?.addEventListener('abort', onEnded, { once: true });
     if (call.ended?.aborted) return stop('ended');
@@ -220,7 +217,9 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
       },
       answered(answer) {
         if (settled) return void answer.destroy();
+        clearTimeout(timer);
         if (isStream) outgoing?.setTimeout(STREAM_SILENCE_MS);
+        else timer = whenSilent(answer, call.timeoutMs, () => stop('timeout'));
         call.onAnswer?.(answer.statusCode ?? 502, answer.headers);
         const out = beginAnswer(response, answer, call);
         sink = out;
@@ -237,6 +236,7 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
     /** The client may still be sending when the service has already answered. */
     async function finishAnswer(out: Writable): Promise<void> {
       if (settled) return;
+      clearTimeout(timer);
       if (hasUnreadBody(response.req) && isStreamed(call.body)) {
         source.destroy();
         await call.body.discard();
@@ -246,6 +246,13 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
     }
     send(incomingFor(call, source, response), exchange, response);
   });
+}
+
+/** An answer begun in time lasts as long as the client's line needs, while something of it goes on. */
+function whenSilent(answer: IncomingMessage, ms: number, then: () => void): NodeJS.Timeout {
+  const timer = setTimeout(then, ms);
+  answer.on('data', () => timer.refresh());
+  return timer;
 }
 
 /** A host that does not accept the connection must not use up the whole time of the call. */
@@ -264,28 +271,6 @@ function whenConnected(outgoing: ClientRequest, done: () => void): void {
     done();
   });
   outgoing.once('close', () => clearTimeout(timer));
-}
-
-function beginAnswer(response: ServerResponse, answer: IncomingMessage, call: UpstreamCall): Writable {
-  const { headers, statusCode: status = 502 } = answer;
-  response.statusCode = status;
-  if (isStreamed(call.body) && hasUnreadBody(response.req)) response.setHeader('connection', 'close');
-  for (const [name, value] of answeredHeaders(headers)) if (name !== 'set-cookie' || call.setsCookies) response.setHeader(name, value);
-  if (String(headers['content-type']).startsWith('text/event-stream')) {
-    response.flushHeaders();
-    return response;
-  }
-  const size = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  const isJson = /^application\/(problem\+)?json\b/.test(headers['content-type'] ?? '');
-  if (!isJson || size < COMPRESS_FROM_BYTES || headers['content-encoding'] !== undefined || status === 204 || call.method === 'HEAD')
-    return response;
-  response.appendHeader('vary', 'accept-encoding');
-  if (!call.acceptsGzip) return response;
-  response.removeHeader('content-length');
-  response.setHeader('content-encoding', 'gzip');
-  const gzip = createGzip({ level: zlib.Z_BEST_SPEED });
-  gzip.pipe(response);
-  return gzip;
 }
 
 function failureOf(error: Error): CallFailed {

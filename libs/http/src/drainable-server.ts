@@ -7,7 +7,8 @@ import { type Problem, problem, problemBody } from './problem.ts';
 /** Longer than our clients keep idle connections, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 60_000;
+/** For a whole request: twenty megabytes on a line of a megabit. A client that stalls is refused much sooner. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 const LINGER_LOOK_MS = 20;
 const MAX_HEADER_BYTES = 16 * 1024;
 

@@ -93,9 +93,12 @@ function contextOf(
 /** Aborted when the connection closes before the answer is written. */
 function departureOf(response: Response): AbortSignal {
   const departure = new AbortController();
-  response.once('close', () => {
+  const onClose = (): void => {
     if (!response.writableFinished) departure.abort();
-  });
+  };
+  // It may have closed while the caller was identified.
+  if (response.destroyed) onClose();
+  else response.once('close', onClose);
   return departure.signal;
 }
 

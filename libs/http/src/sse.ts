@@ -19,7 +19,8 @@ export async function runEventStream(
   const controller = new AbortController();
   const close = (): void => controller.abort();
   response.once('close', close);
-  if (draining.aborted) close();
+  // The 'close' of a client that left while its call was being checked is past.
+  if (draining.aborted || response.destroyed) close();
   draining.addEventListener('abort', close, { once: true });
 
   const write = (chunk: string): void => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The longest that a whole request may take. */
+/** The longest reading of the rest of a refused body. */
 const LINGER_MS = 60_000;
 const LINGER_SILENCE_MS = 5_000;
 
