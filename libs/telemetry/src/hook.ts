@@ -20,10 +20,15 @@ if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
       import('@opentelemetry/instrumentation-pg'),
       import('@opentelemetry/instrumentation-pino'),
     ]);
+  const { addressWithoutQuery, UNSAID } = await import('./span-attributes.ts');
   const probes = new Set(['/healthz', '/readyz', '/metrics']);
   const sdk = new NodeSDK({
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: (request) => probes.has(request.url ?? '') }),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: (request) => probes.has(request.url ?? ''),
+        startIncomingSpanHook: () => UNSAID,
+        startOutgoingSpanHook: (request) => ({ 'url.full': addressWithoutQuery(request) }),
+      }),
       new ExpressInstrumentation(),
       // The bus polls its tables: only queries of a request or an event get a span. Values are never reported.
       new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),

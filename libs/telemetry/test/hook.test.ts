@@ -8,8 +8,11 @@ import { expect, test } from 'vitest';
 const HOOK = new URL('../src/hook.ts', import.meta.url).href;
 const SERVER = fileURLToPath(new URL('./fixtures/server.ts', import.meta.url));
 
-type Span = { name: string; traceId: string; kind: number; service: string };
-type Resource = { attributes: { key: string; value: { stringValue?: string } }[] };
+/** Kind of the span of who is called. */
+const CALLED = 2;
+type Attribute = { key: string; value: { stringValue?: string } };
+type Span = { name: string; traceId: string; kind: number; service: string; attributes: Attribute[] };
+type Resource = { attributes: Attribute[] };
 
 /** Runs the traced server to its end, with a collector of ours to report to when `isOn`. */
 async function run(isOn: boolean): Promise<{ spans: Span[]; lines: Record<string, unknown>[]; exitCode: number | null }> {
@@ -58,6 +61,13 @@ test('with a collector: routes are named, and one trace goes through the request
   expect([request?.service, handler?.service]).toEqual(['test', 'test']);
   const traceIds = ['in the request', 'in the handler'].map((msg) => lines.find((line) => line.msg === msg)?.trace_id);
   expect(traceIds).toEqual([request?.traceId, request?.traceId]);
+  // No query, whichever side of the call the span is of, and no address of a client.
+  const told = spans.flatMap(({ kind, attributes }) => attributes.map(({ key, value }) => ({ kind, key, text: value.stringValue ?? '' })));
+  const [path, url] = ['url.path', 'url.full'].map((name) => told.find(({ key }) => key === name)?.text);
+  expect(path).toBe('/dossiers/42');
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/dossiers\/42$/);
+  expect(told.filter(({ key, text }) => key === 'url.query' || /cherches|b\.fr/.test(text))).toEqual([]);
+  expect(told.filter(({ kind, key }) => kind === CALLED && /^(client|network\.peer)\.address$/.test(key))).toEqual([]);
 });
 
 test('without one: same work, nothing traced', async () => {
