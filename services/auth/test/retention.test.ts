@@ -78,16 +78,19 @@ it('an account is deleted three years after its plan ended, as if by its owner; 
   expect(asked.slice(before).filter((id) => id === recent.id)).toHaveLength(1);
 });
 
-it('an account whose plan cannot be read is kept and holds up no other; all are deleted without waiting for the next turn', async () => {
+it('an account whose plan cannot be read, or that cannot be deleted, holds up no other; all are deleted without waiting for the next turn', async () => {
   const createdAt = (years: number) => ({ createdAt: new Date(auth.clock.now().getTime() - years * YEAR) });
   const first = await auth.user(createdAt(9));
   unreadable.add(first.id);
+  const stuck = await auth.user(createdAt(9));
+  await auth.db.owner.pool.query('create table auth.bound (user_id uuid references auth.users)');
+  await auth.db.owner.pool.query('insert into auth.bound values ($1)', [stuck.id]);
   const due = await Promise.all(Array.from({ length: 55 }, () => auth.user(createdAt(8))));
   await auth.restart();
   await eventually(async () => {
     const deleted = new Set((await auth.published('user.deleted')).map(({ userId }) => userId));
     return due.every(({ id }) => deleted.has(id));
   });
-  const left = await auth.db.database.kysely.selectFrom('users').select('id').where('id', '=', first.id).execute();
-  expect(left).toHaveLength(1);
+  const left = await auth.db.database.kysely.selectFrom('users').select('id').where('id', 'in', [first.id, stuck.id]).execute();
+  expect(left).toHaveLength(2);
 });

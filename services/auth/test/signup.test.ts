@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PhoneRefused } from '../src/domain/phone.ts';
+import { PhoneRefused, SendingUnknown } from '../src/domain/phone.ts';
 import { codeOf, startTestAuth, type TestAuth } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const TRACKING = { utm_source: 'lettre', utm_campaign: 'rentrée', limited_trial
 
 let auth: TestAuth;
 const sent: { phone: string; code: string }[] = [];
-const carrier = { fails: null as Error | null };
+const carrier = { fails: null as Error | null, unanswered: false };
 beforeAll(async () => {
   auth = await startTestAuth(
     { SMS_DAILY_CAP: '60' },
@@ -19,6 +19,7 @@ beforeAll(async () => {
         async send(phone, code) {
           if (carrier.fails) throw carrier.fails;
           sent.push({ phone, code });
+          if (carrier.unanswered) throw new SendingUnknown('cut');
           return null;
         },
       },
@@ -28,6 +29,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 afterEach(() => {
   carrier.fails = null;
+  carrier.unanswered = false;
   // Beyond every limit counted by the day.
   auth.clock.advance(25 * HOUR);
 });
@@ -315,6 +317,19 @@ describe('a phone', () => {
     expect(await response.json()).toMatchObject({ title: "Une erreur est survenue lors de l'envoi du SMS. Veuillez réessayer." });
     carrier.fails = null;
     expect((await start(of)).status).toBe(200);
+  });
+
+  it('that the carrier did not answer for is counted, and its code is right when it arrives after all', async () => {
+    const [email, number] = [newEmail(), phone()];
+    // Taken, then the answer is lost.
+    carrier.unanswered = true;
+    const of = await started(email, number);
+    const code = lastCode();
+    const before = sent.length;
+    for (let again = 0; again < 5; again += 1) expect(await codeOf(await start({ phone: number, email }))).toBe('signup.too_many_codes');
+    expect(sent).toHaveLength(before);
+    expect(await check(of, code)).toBe(true);
+    expect((await create(of)).status).toBe(200);
   });
 
   it('answers the same for an address that has an account', async () => {

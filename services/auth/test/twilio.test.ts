@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTwilioSender, createTwilioSignature, type TwilioConfig } from '../src/adapters/twilio.ts';
-import { PhoneRefused } from '../src/domain/phone.ts';
+import { PhoneRefused, SendingUnknown } from '../src/domain/phone.ts';
 import { startTestAuth, type TestAuth } from './harness.ts';
 
 const SID = { account: `AC${'0'.repeat(32)}`, service: `VA${'1'.repeat(32)}` };
@@ -11,12 +11,14 @@ const TOKEN = 'x'.repeat(32);
 type Sent = { method: string; uri: string; data: Record<string, string>; timeout?: number };
 
 /** A fake of Twilio's HTTP API. */
-function carrier(answers: { statusCode: number; body: object }[], by: TwilioConfig['by'] = { verifyServiceSid: SID.service }) {
+function carrier(answers: ({ statusCode: number; body: object } | Error)[], by: TwilioConfig['by'] = { verifyServiceSid: SID.service }) {
   const requests: Sent[] = [];
   const http = {
     async request(options: Sent) {
       requests.push(options);
-      const { statusCode, body } = answers.shift() ?? { statusCode: 500, body: {} };
+      const answer = answers.shift() ?? { statusCode: 500, body: {} };
+      if (answer instanceof Error) throw answer;
+      const { statusCode, body } = answer;
       return { statusCode, body: JSON.stringify(body) };
     },
   };
@@ -68,6 +70,18 @@ describe('a code sent by Twilio Verify', () => {
     const error: unknown = await sender.send('+33612345678', '012345').catch((failure: unknown) => failure);
     expect(error).not.toBeInstanceOf(PhoneRefused);
     expect(String(error)).toBe('Error: twilio 20503 (503)');
+  });
+
+  it.each([
+    ['ECONNABORTED', true],
+    ['ECONNRESET', true],
+    ['ECONNREFUSED', false],
+    ['ENOTFOUND', false],
+  ])('without an answer (%s): it may have been taken: %s', async (code, mayBeTaken) => {
+    const { sender } = carrier([Object.assign(new Error('timeout of 8000ms exceeded for +33612345678'), { code })]);
+    const error: unknown = await sender.send('+33612345678', '012345').catch((failure: unknown) => failure);
+    expect(error instanceof SendingUnknown).toBe(mayBeTaken);
+    expect(String(error)).not.toContain('+336');
   });
 });
 

@@ -1,6 +1,11 @@
+import { SendingUnknown } from '../domain/phone.ts';
+
 /** The carrier of text messages. */
 export type CodeSender = {
-  /** Resolves once the carrier has taken the message, with its id if it gives one. @throws PhoneRefused, or anything else when it could not be sent now. */
+  /**
+   * Resolves once the carrier has taken the message, with its id if it gives one. @throws PhoneRefused; SendingUnknown when it may have taken it; anything
+   * else when it has not.
+   */
   send(phone: string, code: string): Promise<string | null>;
 };
 
@@ -18,6 +23,8 @@ export function createSandboxSender(url: string): CodeSender {
         body: JSON.stringify({ to: phone, text: codeText(code) }),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: Error) => {
+        throw error.name === 'TimeoutError' ? new SendingUnknown('the sandbox did not answer') : error;
       });
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
       return null;

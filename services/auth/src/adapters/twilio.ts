@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import { PhoneRefused } from '../domain/phone.ts';
+import { PhoneRefused, SendingUnknown } from '../domain/phone.ts';
 import { type CodeSender, codeText } from './sms.ts';
 
 export type TwilioConfig = {
@@ -18,6 +18,8 @@ const MAX_RETRIES = 2;
  * (https://www.twilio.com/docs/api/errors).
  */
 const REFUSALS = new Set([21211, 21614, 60200, 60205, 60410, 60605]);
+/** The call left, and its answer did not come or was cut. */
+const UNANSWERED: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** Sends our own codes by Twilio; we check them, Twilio does not. */
 export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient): CodeSender {
@@ -41,7 +43,8 @@ export function createTwilioSender(config: TwilioConfig, httpClient?: HttpClient
         const { code: reason, status } = (error ?? {}) as { code?: unknown; status?: unknown };
         if (typeof reason === 'number' && REFUSALS.has(reason)) throw new PhoneRefused(`twilio ${reason}`);
         // Twilio's message may quote the number.
-        throw new Error(`twilio ${String(reason ?? 'no code')} (${String(status ?? 'no answer')})`);
+        const message = `twilio ${String(reason ?? 'no code')} (${String(status ?? 'no answer')})`;
+        throw UNANSWERED.has(reason) ? new SendingUnknown(message) : new Error(message);
       }
     },
   };

@@ -8,6 +8,11 @@ export class PhoneRefused extends Error {
   override readonly name = 'PhoneRefused';
 }
 
+/** The carrier did not answer, or its answer was lost: it may have taken the message. */
+export class SendingUnknown extends Error {
+  override readonly name = 'SendingUnknown';
+}
+
 export type Phone = {
   /** E.164: `+33612345678`. */
   readonly number: string;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@attendu/db/database';
 import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
-import { markLookedAt, oldAccounts } from '../db/retention.ts';
+import { isUnavailable } from '@attendu/log/unavailable';
+import { markLookedAt, type OldAccount, oldAccounts } from '../db/retention.ts';
 import { deleteUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { isOverdue, LOOKED_AT_EVERY_MS, retentionLimit } from '../domain/retention.ts';
@@ -12,12 +13,14 @@ import { keepSecurityEvent } from './security-log.ts';
 
 const BATCH = 50;
 
+type RetentionDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'> & { readonly log: Logger };
+
 /**
  * Deletes the accounts whose plan ended more than three years ago; billing has the date, and an account
  * without an answer from it is kept, without holding up the others. Returns 'more' when others may be waiting.
  * @throws the outage of billing
  */
-export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'> & { readonly log: Logger }) {
+export function endRetention(deps: RetentionDeps) {
   return async (now: Date): Promise<'more' | undefined> => {
     const { kysely } = deps.database;
     const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
@@ -39,19 +42,29 @@ export function endRetention(deps: Pick<Deps, 'database' | 'bus' | 'digestKey' |
         await markLookedAt(kysely, account.id, now);
         continue;
       }
-      await inTransaction(kysely, async (tx) => {
-        const meta = { actor: { kind: 'service', id: 'auth' }, correlationId } as const;
-        await releaseFirm(deps, tx, meta, { userId: account.id, byOwner: false, now });
-        if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return;
-        await deps.bus.publish(tx, meta, 'user.deleted', { userId: account.id });
-        const ctx = { now: () => now, newId: randomUUID, clientAddress: null, log: deps.log };
-        await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId: account.id, detail: 'retention' });
-        deleted += 1;
-      });
+      try {
+        if (await deleteOver(deps, account, correlationId, now)) deleted += 1;
+      } catch (err) {
+        if (isUnavailable(err)) throw err;
+        deps.log.error({ err, user: account.id }, 'an account whose retention is over could not be deleted: the others are');
+        checked -= 1;
+      }
     }
     if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their retention was over');
     return found.length === BATCH && checked > 0 ? 'more' : undefined;
   };
+}
+
+function deleteOver(deps: RetentionDeps, account: OldAccount, correlationId: string, now: Date): Promise<boolean> {
+  return inTransaction(deps.database.kysely, async (tx) => {
+    const meta = { actor: { kind: 'service', id: 'auth' }, correlationId } as const;
+    await releaseFirm(deps, tx, meta, { userId: account.id, byOwner: false, now });
+    if (!(await deleteUser(tx, account, accountDigest(deps.digestKey, account.email), now))) return false;
+    await deps.bus.publish(tx, meta, 'user.deleted', { userId: account.id });
+    const ctx = { now: () => now, newId: randomUUID, clientAddress: null, log: deps.log };
+    await keepSecurityEvent(deps, tx, ctx, 'account.deleted', { userId: account.id, detail: 'retention' });
+    return true;
+  });
 }
 
 const isOutage = (error: unknown): boolean =>

@@ -60,21 +60,25 @@ async function attempt(
     throw problem('auth.bad_credentials');
   }
   const { token, awaits, cookies } = await open(deps, ctx, user, counter);
-  if (!isTemporary(user) && user.passwordHash !== null && deps.passwords.isOutdated(user.passwordHash)) {
-    await replacePasswordHash(
-      kysely,
-      user.id,
-      user.passwordHash,
-      await deps.passwords.hash(credentials.password, requesterOf(ctx)),
-      ctx.now(),
-    );
-  }
+  await renewHash(deps, ctx, user, credentials.password);
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);
   return {
     account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}), ...(awaits ? { awaits } : {}) },
     token,
   };
+}
+
+/** Stores the right password under today's parameters. The session is open: a queue that is full now leaves it for the next sign-in. */
+async function renewHash(deps: Deps, ctx: RequestContext, user: UserWithFirm, password: string): Promise<void> {
+  const { id, passwordHash } = user;
+  if (isTemporary(user) || passwordHash === null || !deps.passwords.isOutdated(passwordHash)) return;
+  try {
+    const renewed = await deps.passwords.hash(password, requesterOf(ctx));
+    await replacePasswordHash(deps.database.kysely, id, passwordHash, renewed, ctx.now());
+  } catch (err) {
+    ctx.log.warn({ err }, 'a password was not stored under the parameters of today');
+  }
 }
 
 /**

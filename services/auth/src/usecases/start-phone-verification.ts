@@ -5,6 +5,7 @@ import type { RequestContext } from '@attendu/http/context';
 import { addressBucket } from '@attendu/http/ip-address';
 import { problem } from '@attendu/http/problem';
 import { countSecurityEvent } from '@attendu/telemetry/security';
+import type { CodeSender } from '../adapters/sms.ts';
 import { addVerification, isKnownAttempt, lockSendings, noteMessage, removeVerification, sentCounts } from '../db/phone-verifications.ts';
 import type { SmsOutcome } from '../db/schema.ts';
 import { countSmsOutcome } from '../db/sms-days.ts';
@@ -12,7 +13,7 @@ import { findUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { CODE_VALID_MS, CODES_COUNTED_MS, decideSending, HOUR_MS, isSuspect, newCode } from '../domain/code.ts';
 import { counterDigest } from '../domain/counter-digest.ts';
-import { mobilePhone, type Phone, PhoneRefused } from '../domain/phone.ts';
+import { mobilePhone, type Phone, PhoneRefused, SendingUnknown } from '../domain/phone.ts';
 import { digestOf } from '../domain/session.ts';
 import { signupCookie } from '../domain/signup-cookie.ts';
 import { codeDigest } from '../domain/trial-identity.ts';
@@ -49,24 +50,46 @@ export function startPhoneVerification(deps: Pick<Deps, 'database' | 'sms' | 'di
     const attempt = isOurs ? given : randomBytes(32).toString('base64url');
     const code = newCode();
     const { id, nextAfterMs } = await count(deps, ctx, { phone, email, attempt, code });
-    try {
-      const messageId = await sender.send(phone.number, code);
-      countSms('sent');
-      await keepOutcome(deps, ctx, 'sent');
-      if (messageId !== null) await noteMessage(deps.database.kysely, id, messageId);
-    } catch (error) {
-      await inTransaction(deps.database.kysely, async (tx) => {
-        await lockSendings(tx);
-        await removeVerification(tx, id);
-      });
-      if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
-      countSms('failed');
-      await keepOutcome(deps, ctx, 'failed');
-      throw problem('signup.sms_unavailable', { cause: error });
-    }
+    await send(deps, ctx, sender, { id, number: phone.number, code });
     ctx.setCookie(signupCookie(attempt));
     return { attempt, resendAfterSeconds: Math.ceil(nextAfterMs / 1_000) };
   };
+}
+
+/**
+ * A code that the carrier has refused is removed; one that it may have taken stays counted and may be typed: it may arrive, and it may have to be paid.
+ * @throws signup.phone_refused, signup.sms_unavailable
+ */
+async function send(
+  deps: Pick<Deps, 'database'>,
+  ctx: RequestContext,
+  sender: CodeSender,
+  { id, number, code }: { readonly id: string; readonly number: string; readonly code: string },
+): Promise<void> {
+  const { kysely } = deps.database;
+  let messageId: string | null;
+  try {
+    messageId = await sender.send(number, code);
+    countSms('sent');
+  } catch (error) {
+    const isUnknown = error instanceof SendingUnknown;
+    if (!isUnknown)
+      await inTransaction(kysely, async (tx) => {
+        await lockSendings(tx);
+        await removeVerification(tx, id);
+      });
+    if (error instanceof PhoneRefused) throw problem('signup.phone_refused');
+    countSms('failed');
+    if (!isUnknown) {
+      await keepOutcome(deps, ctx, 'failed');
+      throw problem('signup.sms_unavailable', { cause: error });
+    }
+    ctx.log.warn({ err: error }, 'the carrier did not say whether it took a text message');
+    messageId = null;
+  }
+  await keepOutcome(deps, ctx, 'sent');
+  if (messageId !== null)
+    await noteMessage(kysely, id, messageId).catch((err: unknown) => ctx.log.warn({ err }, 'the id of a text message was not kept'));
 }
 
 /** For the administrators' screen. A code that was sent stays sent when its count cannot be written. */
