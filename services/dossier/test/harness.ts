@@ -240,10 +240,10 @@ export async function startTestDossier() {
       if (status !== 201) throw new Error(`create answered ${status}`);
       return { dossierId, userId, runId: randomUUID() };
     },
-    /** Publishes that a member has left, and waits until the service has handled it. */
-    async leaves(firmId: string, userId: string): Promise<void> {
+    /** Publishes that a member has left, and waits until the service has handled it; `isBack`: they are a member again by then. */
+    async leaves(firmId: string, userId: string, isBack = false): Promise<void> {
       const firm = at.firms.get(firmId);
-      if (firm) firm.members = firm.members.filter(({ id }) => id !== userId);
+      if (firm && !isBack) firm.members = firm.members.filter(({ id }) => id !== userId);
       await at.taken(await publishAsOwner(db, 'firm.member-left', { firmId, userId }));
     },
     /** Publishes that an account was deleted. */

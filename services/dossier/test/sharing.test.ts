@@ -188,6 +188,22 @@ describe('leaving the firm', () => {
     // Comments stay with the dossier.
     expect((await owner.call('GET', `/copilot/dossiers/${other}/comments`)).body.comments).toHaveLength(1);
   });
+
+  test('that is heard of late ends what was shared before it, and nothing since the return', async () => {
+    const { owner, leaver, reader, firmId } = firmOf(at, 'owner', 'leaver', 'reader');
+    const [before, since, told] = [await doneDossier(at, leaver), await doneDossier(at, leaver), await doneDossier(at, owner)];
+    const { kysely } = at.db.database;
+    const minutesFromNow = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
+    await share(leaver, before, reader);
+    await share(leaver, since, reader);
+    await share(owner, told, leaver);
+    await kysely.updateTable('shares').set(minutesFromNow(-1)).where('dossierId', '=', before).execute();
+    await kysely.updateTable('shares').set(minutesFromNow(1)).where('dossierId', 'in', [since, told]).execute();
+    await kysely.updateTable('notices').set(minutesFromNow(1)).where('dossierId', '=', told).execute();
+    await at.leaves(firmId, leaver.userId, true);
+    expect([await read(reader, before), await read(reader, since), await read(leaver, told)]).toEqual([404, 200, 200]);
+    expect(await noticesOf(leaver)).toMatchObject([{ kind: 'dossier-shared' }]);
+  });
 });
 
 describe('comments', () => {

@@ -51,6 +51,8 @@ export async function startNeighbours(identity: TestIdentity) {
   const shared = new Map<string, 'read' | 'comment'>();
   const asked = new Map<string, { contexte?: string; parentId?: string }>();
   const reserved = new Map<string, string>();
+  /** How many more times a dossier is found. */
+  const findings = new Map<string, number>();
   let refusal: Refusal = null;
   /** Names that the anonymiser recognises, with their replacements; null: the service is down. */
   let names: Readonly<Record<string, string>> | null = {};
@@ -68,7 +70,9 @@ export async function startNeighbours(identity: TestIdentity) {
       })),
       route(dossierRoutes.owner, async (_ctx, { params }) => {
         const userId = owners.get(params.dossierId);
-        if (userId === undefined) throw problem('dossier.not_found');
+        const left = findings.get(params.dossierId) ?? 1;
+        if (userId === undefined || left === 0) throw problem('dossier.not_found');
+        if (findings.has(params.dossierId)) findings.set(params.dossierId, left - 1);
         const { contexte = QUESTION, parentId = null } = asked.get(params.dossierId) ?? {};
         return { userId, contexte, is_analysing: 'pending', parent_id: parentId };
       }),
@@ -108,6 +112,8 @@ export async function startNeighbours(identity: TestIdentity) {
       owners.set(dossierId, userId);
       asked.set(dossierId, more);
     },
+    /** Deletes a dossier once it was found so many times more. */
+    deleteAfter: (dossierId: string, times: number) => findings.set(dossierId, times),
     stop: () => app.stop(),
   };
 }

@@ -270,6 +270,21 @@ describe('research', () => {
     expect((await research.result(started.runId)).status).toBe(404);
   });
 
+  it('starts nothing, and debits nothing, for a dossier that is deleted while the start is under way', async () => {
+    const { userId, dossierId } = research.dossier();
+    const points = [{ problem: "Renouvellement de la période d'essai", source: 'legiarti' }];
+    for (const begin of [
+      () => research.start(userId, dossierId, points),
+      () => research.asUser(userId, 'POST', '/copilot/start-query-ultra', { dossierId }),
+    ]) {
+      research.neighbours.deleteAfter(dossierId, 1);
+      expect((await begin()).status).toBe(404);
+    }
+    expect(research.neighbours.reserved.has(dossierId)).toBe(false);
+    const { rows } = await research.db.owner.pool.query('select 1 from research_orchestrator.runs where dossier_id = $1', [dossierId]);
+    expect(rows).toEqual([]);
+  });
+
   it('returns the corpus, a document, and 404 for an unknown one', async () => {
     const { body: corpus } = await research.asUser(user, 'GET', '/copilot/corpus');
     expect(corpus).toMatchObject({ complete: true });

@@ -36,10 +36,13 @@ export async function lockFirm(tx: Tx<DossierDb>, firmId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${firmId}, 1))`.execute(tx);
 }
 
-/** Ends a person's shares in a firm and those that name them; returns how many, without those of closed folders. */
-export async function endSharesOf(tx: Tx<DossierDb>, firmId: string, userId: string): Promise<number> {
+/**
+ * Ends a person's shares in a firm and those that name them, of before this instant if there is one; returns how many, without those of closed folders.
+ */
+export async function endSharesOf(tx: Tx<DossierDb>, firmId: string, userId: string, before: Date | null): Promise<number> {
   const { rows } = await sql<{ closed: boolean }>`
     delete from shares s where s.firm_id = ${firmId} and (s.owner_id = ${userId} or s.member_id = ${userId})
+      and s.created_at < coalesce(${before}::timestamptz, 'infinity')
     returning exists (select 1 from groups g where g.id = s.group_id and g.closed) as closed`.execute(tx);
   return rows.filter(({ closed }) => !closed).length;
 }

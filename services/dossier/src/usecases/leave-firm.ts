@@ -5,22 +5,28 @@ import type { DossierDb } from '../db/schema.ts';
 import { endSharesOf, keepDeparture, lockFirm } from '../db/shares.ts';
 import type { EventDeps, JobContext } from './deps.ts';
 
+type Firm = { readonly administrators: readonly string[]; readonly isBack: boolean };
+
 /**
  * A member has left the firm: they keep their dossiers; their shares there end, and those that name them, and what they were told of colleagues is
- * deleted. The firm's administrators are told how many shares ended, except those of closed folders, which they may not know of.
+ * deleted. The firm's administrators are told how many shares ended, except those of closed folders, which they may not know of. The event may come
+ * late: what was shared since the person came back stays.
  */
-export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'firm.member-left'>, DossierDb, readonly string[]> {
+export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'firm.member-left'>, DossierDb, Firm> {
   return {
     prepare: async ({ data, correlationId }) => {
-      const firm = await deps.directory.firm(data.firmId, correlationId);
-      return firm?.people.filter(({ id, isFirmAdmin }) => isFirmAdmin && id !== data.userId).map(({ id }) => id) ?? [];
+      const people = (await deps.directory.firm(data.firmId, correlationId))?.people ?? [];
+      const administrators = people.filter(({ id, isFirmAdmin }) => isFirmAdmin && id !== data.userId).map(({ id }) => id);
+      return { administrators, isBack: people.some(({ id }) => id === data.userId) };
     },
-    apply: async (tx, { data, occurredAt }, administrators) => {
+    apply: async (tx, { data, occurredAt }, { administrators, isBack }) => {
       const { firmId, userId } = data;
+      const leftAt = new Date(occurredAt);
+      const before = isBack ? leftAt : null;
       await lockFirm(tx, firmId);
-      await keepDeparture(tx, { firmId, userId, leftAt: new Date(occurredAt) });
-      const ended = await endSharesOf(tx, firmId, userId);
-      await deleteNoticesOfColleagues(tx, userId);
+      await keepDeparture(tx, { firmId, userId, leftAt });
+      const ended = await endSharesOf(tx, firmId, userId, before);
+      await deleteNoticesOfColleagues(tx, userId, before);
       if (ended === 0) return;
       await insertNotices(
         tx,

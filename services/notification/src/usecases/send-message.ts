@@ -1,6 +1,8 @@
 import { mailedName } from '@attendu/contracts/person-name';
 import type { Held } from '@attendu/db/leases/held';
+import { Problem } from '@attendu/http/problem';
 import type { Logger } from '@attendu/log/logger';
+import { isUnavailable } from '@attendu/log/unavailable';
 import { counter, startAtZero } from '@attendu/telemetry/metrics';
 import type { Mailer } from '../adapters/smtp.ts';
 import { NO_ACCOUNT, type Outcome, recordOutcome } from '../db/messages.ts';
@@ -84,11 +86,20 @@ async function outcomeOf(deps: SenderDeps, { row: message, attempts, signal }: H
     await deps.mailer.send(mail, signal);
     return { state: 'sent' };
   } catch (error) {
-    const failure = error instanceof DeliveryError ? (error.code ?? 'unknown') : 'contact_unavailable';
     if (error instanceof DeliveryError && isRejected(error)) return { state: 'failed', failure: 'rejected' };
+    const failure = failureOf(error);
+    if (failure === OUR_FAULT) deps.log.error({ err: error, message: message.id, kind: message.kind }, 'a message could not be made');
     const inMs = retryDelayMs(attempts, deps.jitter());
     return inMs === null ? { state: 'failed', failure } : { state: 'pending', inMs, failure };
   }
+}
+
+const OUR_FAULT = 'not_made';
+
+/** A mail server's code, a service that does not answer, or a fault of ours: an operator mends each elsewhere. */
+function failureOf(error: unknown): string {
+  if (error instanceof DeliveryError) return error.code ?? 'unknown';
+  return error instanceof Problem || isUnavailable(error) ? 'contact_unavailable' : OUR_FAULT;
 }
 
 /** `details`: facts from the event, and the names that the text mentions. */

@@ -1,4 +1,5 @@
 import { billingRoutes } from '@attendu/contracts/billing/routes';
+import { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import type { UserContext } from '@attendu/contracts/identity';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
@@ -18,8 +19,12 @@ export function ownRun(run: { id: string; dossierId: string; userId: string }, u
   return { runId: run.id, dossierId: run.dossierId };
 }
 
-/** Debits one request; a refusal is recorded on the dossier, which shows it. */
+/**
+ * Debits one request; a refusal is recorded on the dossier, which shows it. What comes before may last longer than the ten seconds after which a deleted
+ * dossier is erased: nothing would then end its run. @throws dossier.not_found
+ */
 export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext, dossierId: string): Promise<void> {
+  await deps.client.call(dossierRoutes.owner, { params: { dossierId } }, { requestId: ctx.requestId });
   try {
     await deps.client.call(
       billingRoutes.reserve,
