@@ -151,9 +151,9 @@ function apiOf(config: GatewayConfig, deps: GatewayDeps, parts: ApiParts) {
   const { routes, auth, kv, upstreams, draining, headers, ownRoutes, log, observe } = parts;
   return createApi({
     match: createRouteTable(routes),
-    sessions: createSessions(async (token, requestId) => {
-      const { context } = await auth.call(authRoutes.resolveSession, { body: { token } }, { requestId, ...ASK_AUTH });
-      return context;
+    sessions: createSessions(async (token, requestId, unattended) => {
+      const query = unattended ? ({ unattended: 'true' } as const) : {};
+      return (await auth.call(authRoutes.resolveSession, { body: { token }, query }, { requestId, ...ASK_AUTH })).context;
     }),
     contextFor: createSignedContexts(createContextSigner(config.CONTEXT_PRIVATE_KEY)),
     proveAdministrator: createAdministratorProof(auth),

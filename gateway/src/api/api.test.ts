@@ -76,6 +76,19 @@ describe('resolved sessions', () => {
     expect(asked).toBe(2);
   });
 
+  it('a call that a page makes by itself gets the answer of a user’s, and never stands in for it', async () => {
+    const asked: boolean[] = [];
+    const sessions = createSessions(
+      async (_token, _requestId, unattended) => {
+        asked.push(unattended);
+        return user;
+      },
+      () => 0,
+    );
+    for (const unattended of [true, true, false, true, false]) await sessions.resolve('t', 'r', unattended);
+    expect(asked).toEqual([true, false]);
+  });
+
   it('asks again for a forgotten token, even with a question pending', async () => {
     const answers: ((value: typeof user | null) => void)[] = [];
     const sessions = createSessions(() => new Promise((resolve) => answers.push(resolve)));

@@ -92,6 +92,8 @@ async function handleCall(call: ApiCall): Promise<void> {
   const { deps, request, response } = call;
   const admitted = await admit(call);
   const { contract, user } = admitted;
+  // Its 'close' is past: what is counted from here on would never be given back.
+  if (response.destroyed) throw problem('request.abandoned');
   const body = await bodyOf(call, admitted);
   if (contract.access === 'super_admin' && user) {
     const password = adminPassword(request, Buffer.isBuffer(body) ? body : null);
@@ -219,7 +221,8 @@ async function userOf(
 ): Promise<UserContext | null> {
   if (credentials.kind !== 'cookie' && credentials.kind !== 'bearer') return null;
   const { token } = credentials;
-  const resolve = (): Promise<UserContext | null> => deps.sessions.resolve(token, requestId);
+  const unattended = contract.stream || contract.unattended === true;
+  const resolve = (): Promise<UserContext | null> => deps.sessions.resolve(token, requestId, unattended);
   try {
     const user = await (deps.sessions.isTrusted(token) ? resolve() : deps.invalidTokens.run(bucket, resolve));
     // A session that awaits its second factor counts as no session, also on public routes.

@@ -11,8 +11,11 @@ const MAX_ENTRIES = 10_000;
 const MAX_TRUSTED = 50_000;
 
 export type Sessions = {
-  /** The user of a token; null for one that is unknown, expired or revoked. Rejects when auth cannot answer. */
-  resolve(token: string, requestId: string): Promise<UserContext | null>;
+  /**
+   * The user of a token; null for one that is unknown, expired or revoked. Rejects when auth cannot answer. `unattended`: asked for a call that a page
+   * makes by itself, which is no use of the session.
+   */
+  resolve(token: string, requestId: string, unattended?: boolean): Promise<UserContext | null>;
   /** Whether this token needs no protection against guessing: its answer is cached, or it was valid recently. */
   isTrusted(token: string): boolean;
   /** Auth has just issued this token. */
@@ -23,14 +26,14 @@ export type Sessions = {
   forgetAll(): void;
 };
 
-type Entry = { readonly context: Promise<UserContext | null>; readonly until: number };
+type Entry = { readonly context: Promise<UserContext | null>; readonly until: number; readonly unattended: boolean };
 
 /**
  * Sessions as auth knows them, cached for less than a second. Keyed by the digest, so that a memory dump holds no token. Concurrent calls
  * share one question. Unknown tokens have a cache of their own, so that a flood of them evicts no valid session.
  */
 export function createSessions(
-  ask: (token: string, requestId: string) => Promise<UserContext | null>,
+  ask: (token: string, requestId: string, unattended: boolean) => Promise<UserContext | null>,
   now: () => number = Date.now,
 ): Sessions {
   const entries = new Map<string, Entry>();
@@ -50,12 +53,12 @@ export function createSessions(
   };
 
   return {
-    resolve(token, requestId) {
+    resolve(token, requestId, unattended = false) {
       const key = keyOf(token);
       if ((unknown.get(key) ?? 0) > now()) return Promise.resolve(null);
       const known = entries.get(key);
-      if (known && known.until > now()) return known.context;
-      const entry: Entry = { context: ask(token, requestId), until: now() + CACHED_MS };
+      if (known && known.until > now() && (unattended || !known.unattended)) return known.context;
+      const entry: Entry = { context: ask(token, requestId, unattended), until: now() + CACHED_MS, unattended };
       setBounded(entries, key, entry, MAX_ENTRIES);
       entry.context.then(
         (context) => keep(key, entry, context),

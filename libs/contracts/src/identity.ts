@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const ROLES = ['user', 'firm_admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** `second_factor`: its code or passkey. `enrolment`: a first factor, which a super-administrator must have. */
+/** `second_factor`: its code or passkey. `enrolment`: a first factor, which a super-administrator and the members of some firms must have. */
 export const AWAITED = ['second_factor', 'enrolment'] as const;
 export type Awaited = (typeof AWAITED)[number];
 /** How long a verified second factor allows dangerous acts. */

@@ -49,6 +49,8 @@ export type RouteContract = {
   readonly timeoutMs: number;
   /** Server-sent events. */
   readonly stream: boolean;
+  /** Pages call it by themselves, again and again: as a stream, it keeps no session from ending unused. */
+  readonly unattended?: true;
   /** The only browser cookie that reaches the service; none by default. */
   readonly cookie?: string;
   /** The body is passed as raw text, to be verified against the signature in this header. */

@@ -4,6 +4,7 @@ import { type Route, route } from '@attendu/http/route';
 import { addPasskey, confirmTotpFactor, startPasskey, startTotp } from './usecases/add-factor.ts';
 import { administerAccount, readAccountState } from './usecases/administer-account.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './usecases/answer-firm-invitation.ts';
+import { renameFirm, requireFactor } from './usecases/change-firm.ts';
 import { changeMember, leaveFirm, removeMember } from './usecases/change-members.ts';
 import { changePassword } from './usecases/change-password.ts';
 import { checkAdminPassword } from './usecases/check-admin-password.ts';
@@ -28,7 +29,6 @@ import { readContact } from './usecases/read-contact.ts';
 import { readDirectory } from './usecases/read-directory.ts';
 import { readFirmName, readInvitations, readMembers } from './usecases/read-firm.ts';
 import { readSmsCounts } from './usecases/read-sms-counts.ts';
-import { renameFirm } from './usecases/rename-firm.ts';
 import { replaceTemporaryPassword } from './usecases/replace-temporary-password.ts';
 import { requestEmailVerification } from './usecases/request-email-verification.ts';
 import { requestPasswordReset } from './usecases/request-password-reset.ts';
@@ -80,6 +80,7 @@ export function routes(deps: Deps): Route[] {
     directory: readDirectory(deps),
     changeMember: changeMember(deps),
     renameFirm: renameFirm(deps),
+    requireFactor: requireFactor(deps),
     removeMember: removeMember(deps),
     inviteMember: inviteMember(deps),
     withdrawInvitation: withdrawInvitation(deps),
@@ -104,7 +105,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.signIn, (ctx, { body }) => use.signIn(ctx, body)),
     route(authRoutes.signOut, signOut(deps)),
     route(authRoutes.currentUser, readAccount(deps)),
-    route(authRoutes.resolveSession, (ctx, { body }) => use.resolveSession(ctx, body)),
+    route(authRoutes.resolveSession, (ctx, { body, query }) => use.resolveSession(ctx, { ...body, ...query })),
     route(authRoutes.contact, (ctx, { params }) => use.readContact(ctx, params)),
     route(authRoutes.requestPasswordReset, (ctx, { body }) => use.requestPasswordReset(ctx, body)),
     route(authRoutes.checkPasswordReset, (ctx, { body }) => use.checkPasswordReset(ctx, body)),
@@ -155,6 +156,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.recentSignups, () => use.directory.recentSignups()),
     route(authRoutes.firmMembers, readMembers(deps)),
     route(authRoutes.renameFirm, (ctx, { body }) => use.renameFirm(ctx, body)),
+    route(authRoutes.requireFactor, (ctx, { body }) => use.requireFactor(ctx, body)),
     route(authRoutes.changeMember, (ctx, { params, body }) => use.changeMember(ctx, { ...params, ...body })),
     route(authRoutes.removeMember, (ctx, { params }) => use.removeMember(ctx, params)),
     route(authRoutes.leaveFirm, leaveFirm(deps)),

@@ -110,8 +110,8 @@ export async function startTestAuth(
       if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
       return { ...((await response.json()) as { account: Account; token: string }), cookie: response.headers.get('set-cookie') ?? '' };
     },
-    async resolve(token: string): Promise<UserContext | null> {
-      const response = await call('POST', '/internal/auth/sessions/resolve', await identity.serviceHeaders('billing'), { token });
+    async resolve(token: string, query = ''): Promise<UserContext | null> {
+      const response = await call('POST', `/internal/auth/sessions/resolve${query}`, await identity.serviceHeaders('billing'), { token });
       return ((await response.json()) as { context: UserContext | null }).context;
     },
     /** The headers that the gateway sends for this token. */

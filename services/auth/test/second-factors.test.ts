@@ -289,6 +289,15 @@ describe('a super-administrator', () => {
     }
     auth.clock.advance(20 * MINUTE);
     expect(await auth.resolve(session)).toBeNull();
+    // Half an hour, whatever an open page calls by itself.
+    const { token: waiting } = await auth.signedIn(user.email);
+    const left = (await post(waiting, CHECKS, { code: code(String(started.secret)) })).token ?? '';
+    for (let n = 1; n < 30; n += 1) {
+      auth.clock.advance(MINUTE);
+      expect(await auth.resolve(left, '?unattended=true')).not.toBeNull();
+    }
+    auth.clock.advance(MINUTE);
+    expect(await auth.resolve(left, '?unattended=true')).toBeNull();
   });
 
   it('removes the factors of someone who lost them, which closes their sessions and notifies them', async () => {
@@ -314,5 +323,55 @@ describe('a super-administrator', () => {
     } finally {
       await open.stop();
     }
+  });
+});
+
+describe('a firm that asks one of its members', () => {
+  it('leaves a session without one the step of adding it, ends older ones, and lets nobody remove the last', async () => {
+    const cabinetId = await auth.firm('Cabinet');
+    const inFirm = { cabinetId, cabinetJoinedAt: auth.clock.now() };
+    const [admin, member, stranger] = [await auth.user({ ...inFirm, isCabAdmin: true }), await auth.user(inFirm), await auth.user()];
+    const rule = (token: string, required: boolean) => send(token, 'PUT', '/copilot/firm/second-factor', { required });
+    const before = await auth.signedIn(admin.email);
+    expect(await rule(before.token, true)).toMatchObject({ status: 409, code: 'firm.own_factor_missing' });
+    const [old, other] = [await auth.signedIn(member.email), await auth.signedIn(stranger.email)];
+    const { sessionId } = (await auth.resolve(old.token)) ?? {};
+    auth.clock.advance(11 * MINUTE);
+    const { token: adminToken } = await enrolled(admin);
+    expect(await rule((await auth.signedIn(member.email)).token, true)).toMatchObject({ status: 403, code: 'auth.forbidden' });
+    expect(await rule(adminToken, true)).toMatchObject({ status: 200, secondFactorRequired: true });
+    expect(await send(adminToken, 'GET', '/copilot/firm/members')).toMatchObject({ firm: { secondFactorRequired: true } });
+
+    expect(await auth.resolve(old.token)).toBeNull();
+    const check = await auth.call('POST', '/internal/auth/sessions/check', await auth.identity.serviceHeaders('billing'), {
+      sessionIds: [sessionId],
+    });
+    expect(await check.json()).toEqual({ open: [] });
+    expect(await auth.resolve(other.token)).not.toBeNull();
+
+    const again = await auth.signedIn(member.email);
+    expect(again.account.awaits).toBe('enrolment');
+    expect(await send(again.token, 'GET', '/copilot/auth/profile')).toMatchObject({ status: 403, code: 'auth.enrolment_required' });
+    const started = await post(again.token, `${BASE}/totp`, {});
+    const secret = String(started.secret);
+    const added = await post(again.token, `${BASE}/totp/confirmations`, { factorId: started.factorId, code: code(secret) });
+    expect(added.status).toBe(200);
+    const token = added.token ?? '';
+    const { factors, required } = (await send(token, 'GET', BASE)) as unknown as SecondFactors;
+    expect(required).toBe(true);
+    await post(token, '/copilot/auth/owner-proofs', { password: PASSWORD });
+    expect(await send(token, 'DELETE', `${BASE}/${factors[0]?.id}`)).toMatchObject({ status: 409, code: 'auth.factor_required' });
+
+    expect(await rule(adminToken, false)).toMatchObject({ status: 200, secondFactorRequired: false });
+    expect((await send(token, 'DELETE', `${BASE}/${factors[0]?.id}`)).status).toBe(200);
+    expect((await auth.signedIn(member.email)).account.awaits).toBeUndefined();
+    const lines = await auth.db.database.kysely
+      .selectFrom('securityEvents')
+      .select('detail')
+      .where('event', '=', 'rights.changed')
+      .where('userId', '=', admin.id)
+      .orderBy('seq')
+      .execute();
+    expect(lines.map(({ detail }) => detail)).toEqual(['factor_required', 'factor_optional']);
   });
 });

@@ -192,6 +192,16 @@ describe('a session', () => {
     expect(await auth.resolve(token)).toBeNull();
   });
 
+  it('ends after fourteen days, whatever an open page calls by itself', async () => {
+    const { token } = await auth.signedIn((await auth.user()).email);
+    for (let n = 1; n < 14; n += 1) {
+      auth.clock.advance(DAY);
+      expect(await auth.resolve(token, '?unattended=true')).not.toBeNull();
+    }
+    auth.clock.advance(DAY);
+    expect(await auth.resolve(token)).toBeNull();
+  });
+
   it('ends after sixty days however used', async () => {
     const { token } = await auth.signedIn((await auth.user()).email);
     for (let day = 0; day < 59; day += 1) {

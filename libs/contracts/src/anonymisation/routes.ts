@@ -85,6 +85,7 @@ export const anonymisationRoutes = {
     params,
     response: z.object({ status: z.enum(ANONYMISATION_STATES), place: placeSchema }),
     errors: ['anonymisation.not_found'],
+    unattended: true,
   }),
   review: defineRoute({
     ...anonymisationPaths.review,

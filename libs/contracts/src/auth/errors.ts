@@ -50,7 +50,7 @@ export const AUTH_PROBLEMS = {
   },
   'auth.factor_required': {
     status: 409,
-    title: "Un super-administrateur garde un second facteur. Ajoutez-en d'abord un autre.",
+    title: "Votre cabinet, ou votre rôle, demande un second facteur. Ajoutez-en d'abord un autre.",
   },
   'auth.password_unchanged': {
     status: 400,
@@ -148,6 +148,10 @@ export const AUTH_PROBLEMS = {
   'firm.last_admin': {
     status: 409,
     title: "Un cabinet garde un administrateur. Nommez-en d'abord un autre.",
+  },
+  'firm.own_factor_missing': {
+    status: 409,
+    title: "Ajoutez d'abord un second facteur à votre propre compte.",
   },
   'firm.other_firm': {
     status: 409,

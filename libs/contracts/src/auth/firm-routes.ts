@@ -12,7 +12,8 @@ export const FIRM_MEMBERS = 1_000;
 /** Appears in e-mails, so it may contain neither a link nor a line break. */
 export const firmNameSchema = textSchema.trim().min(1).max(100).refine(isPlainName, { error: NAME_REFUSED });
 
-const firmSchema = z.object({ id: z.uuid(), name: z.string() });
+/** `secondFactorRequired`: each of its members must have a second factor. */
+const firmSchema = z.object({ id: z.uuid(), name: z.string(), secondFactorRequired: z.boolean() });
 
 export const firmMemberSchema = z.object({
   id: z.uuid(),
@@ -51,6 +52,17 @@ export const firmRoutes = {
     body: z.strictObject({ name: firmNameSchema }),
     response: firmSchema,
     repeatable: true,
+  }),
+  requireFactor: defineRoute({
+    ...base,
+    ...authPaths.requireFactor,
+    access: 'firm_admin',
+    freshFactor: true,
+    summary:
+      'Exige un second facteur de chaque membre du cabinet, ou ne l’exige plus. Un membre qui n’en a pas en ajoute un à sa prochaine connexion ; l’administrateur a d’abord le sien.',
+    body: z.strictObject({ required: z.boolean() }),
+    response: firmSchema,
+    errors: ['firm.own_factor_missing'],
   }),
   changeMember: defineRoute({
     ...base,

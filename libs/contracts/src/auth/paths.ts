@@ -52,6 +52,7 @@ export const authPaths = {
   deleteAccount: { id: 'auth.delete-account', method: 'POST', path: '/copilot/auth/account-deletions' },
   firmMembers: { id: 'auth.firm-members', method: 'GET', path: '/copilot/firm/members' },
   renameFirm: { id: 'auth.rename-firm', method: 'PATCH', path: '/copilot/firm' },
+  requireFactor: { id: 'auth.require-factor', method: 'PUT', path: '/copilot/firm/second-factor' },
   changeMember: { id: 'auth.change-member', method: 'PATCH', path: '/copilot/firm/members/:userId' },
   removeMember: { id: 'auth.remove-member', method: 'DELETE', path: '/copilot/firm/members/:userId' },
   leaveFirm: { id: 'auth.leave-firm', method: 'DELETE', path: '/copilot/firm/membership' },

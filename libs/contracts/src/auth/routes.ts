@@ -339,7 +339,9 @@ export const authRoutes = {
     method: 'POST',
     path: '/internal/auth/sessions/resolve',
     access: 'service',
-    summary: 'Ce qu’un jeton de session donne le droit de dire ; context est null pour un jeton inconnu, expiré ou fermé.',
+    summary:
+      'Ce qu’un jeton de session donne le droit de dire ; context est null pour un jeton inconnu, expiré ou fermé. `unattended` : sans compter comme un usage de la session.',
+    query: z.object({ unattended: z.literal('true').optional() }),
     body: z.strictObject({ token: z.string().max(512) }),
     response: z.object({ context: userContextSchema.nullable() }),
     repeatable: true,

@@ -96,6 +96,7 @@ export const sharingRoutes = {
     params: dossierParams,
     response: z.object({ comments: z.array(commentSchema).max(MOST_COMMENTS), may_comment: z.boolean() }),
     errors: ['dossier.not_found'],
+    unattended: true,
   }),
   comment: defineRoute({
     ...sharingPaths.comment,
@@ -124,6 +125,7 @@ export const sharingRoutes = {
     access: 'user',
     summary: 'Ce que mes confrères ont partagé avec moi ou commenté, le plus récent d’abord ; cinquante au plus.',
     response: z.object({ notices: z.array(noticeSchema).max(MOST_NOTICES), unread: z.int() }),
+    unattended: true,
   }),
   readNotices: defineRoute({
     ...sharingPaths.readNotices,

@@ -72,6 +72,7 @@ export const corpusRoutes = {
     summary: 'Le fonds documentaire, par sorte : ce qui est tenu, d’où il vient, ses synchronisations.',
     response: corpusHoldingsSchema,
     timeoutMs: 30_000,
+    unattended: true,
   }),
   errors: defineRoute({
     ...corpusPaths.errors,

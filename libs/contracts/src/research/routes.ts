@@ -157,6 +157,7 @@ export const researchRoutes = {
     params: dossierParams,
     response: progressSchema,
     errors: ['research.run_not_found'],
+    unattended: true,
   }),
   progressStream: defineRoute({
     ...researchPaths.progressStream,

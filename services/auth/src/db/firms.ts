@@ -5,12 +5,22 @@ export async function insertFirm(tx: Tx<AuthDb>, firm: FirmRow): Promise<void> {
   await tx.insertInto('firms').values(firm).execute();
 }
 
-export async function renameFirm(tx: Tx<AuthDb>, firmId: string, name: string): Promise<void> {
-  await tx.updateTable('firms').set({ name }).where('id', '=', firmId).execute();
+export async function changeFirm(
+  tx: Tx<AuthDb>,
+  firmId: string,
+  change: { readonly name: string } | { readonly secondFactorRequired: boolean },
+): Promise<void> {
+  await tx.updateTable('firms').set(change).where('id', '=', firmId).execute();
+}
+
+export type Firm = FirmRow & { readonly secondFactorRequired: boolean };
+
+export function findFirm(db: Db<AuthDb>, firmId: string): Promise<Firm | undefined> {
+  return db.selectFrom('firms').selectAll().where('id', '=', firmId).executeTakeFirst();
 }
 
 /** Locks a firm, so that its members and invitations do not change until the transaction ends. Lock order: firm before user. */
-export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<FirmRow | undefined> {
+export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<Firm | undefined> {
   return tx.selectFrom('firms').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst();
 }
 

@@ -211,7 +211,8 @@ export type AuthDb = {
   smsDeliveries: SmsDeliveryRow;
   smsDays: SmsDayRow;
   trialUses: TrialUseRow;
-  firms: FirmRow;
+  /** `secondFactorRequired`: its members must each have a second factor. */
+  firms: FirmRow & { secondFactorRequired: Generated<boolean> };
   /** `retentionCheckedAt`: last check of the account's retention. */
   users: UserRow & { retentionCheckedAt: Generated<Date | null> };
   sessions: SessionRow;

@@ -2,6 +2,7 @@ import type { Db } from '@attendu/db/database';
 import { sql } from 'kysely';
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, AWAITING_MS, IDLE_MS, type SessionTimes } from '../domain/session.ts';
 import type { AuthDb, SessionRow, UserRow } from './schema.ts';
+import { firmRequiresFactor } from './users.ts';
 
 export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -9,7 +10,7 @@ export async function insertSession(db: Db<AuthDb>, session: SessionRow): Promis
 
 type SessionUser = Pick<UserRow, 'cabinetId' | 'isCabAdmin' | 'isSuperAdmin' | 'emailVerifiedAt'>;
 export type FoundSession = SessionTimes &
-  SessionUser & { readonly id: string; readonly userId: string; readonly hasFactor: boolean } & Pick<
+  SessionUser & { readonly id: string; readonly userId: string; readonly hasFactor: boolean; readonly firmRequiresFactor: boolean } & Pick<
     SessionRow,
     'familyId' | 'mustChangePassword' | 'factorAt'
   >;
@@ -23,6 +24,7 @@ export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundS
     .select(['sessions.createdAt', 'sessions.familyId', 'sessions.mustChangePassword', 'sessions.factorAt'])
     .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
     .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`.as('hasFactor'))
+    .select(firmRequiresFactor.as('firmRequiresFactor'))
     .where('sessions.tokenDigest', '=', tokenDigest)
     .executeTakeFirst();
 }
@@ -93,12 +95,13 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
   await db.updateTable('sessions').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 }
 
-/** SQL condition of an open session: not closed, not past its time for a second factor, and within the timeouts of its user's role. */
+/** SQL condition of an open session: not closed, not past its time for a second factor or a first one, and within the timeouts of its user's role. */
 function isOpenAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return sql<boolean>`revoked_at is null and expires_at > ${now} and case
     when factor_at is null and not must_change_password
-      and exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)
+      and (exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)
+        or exists (select from users where users.id = sessions.user_id and ${firmRequiresFactor}))
     then created_at > ${before(AWAITING_MS)}
     when exists (select from users u where u.id = sessions.user_id and u.is_super_admin)
     then last_seen_at > ${before(ADMIN_IDLE_MS)} and created_at > ${before(ADMIN_ABSOLUTE_MS)}

@@ -94,10 +94,20 @@ export async function setLockedAt(tx: Tx<AuthDb>, userId: string, lockedAt: Date
   await tx.updateTable('users').set({ lockedAt }).where('id', '=', userId).execute();
 }
 
-/** Whether an account is closed, and its role, which do not change until the transaction ends. */
-export async function rightsOf(tx: Tx<AuthDb>, userId: string): Promise<Pick<UserRow, 'lockedAt' | 'isSuperAdmin'>> {
-  const row = await tx.selectFrom('users').select(['lockedAt', 'isSuperAdmin']).where('id', '=', userId).forShare().executeTakeFirst();
-  return row ?? { lockedAt: null, isSuperAdmin: false };
+/** SQL: whether the firm of a row of `users` asks a second factor of its members. */
+export const firmRequiresFactor = sql<boolean>`exists (select from firms f where f.id = users.cabinet_id and f.second_factor_required)`;
+
+type Rights = Pick<UserRow, 'lockedAt' | 'isSuperAdmin'> & { readonly firmRequiresFactor: boolean };
+
+/** Whether an account is closed, and its role, which do not change until the transaction ends; whether its firm asks a second factor. */
+export async function rightsOf(tx: Tx<AuthDb>, userId: string): Promise<Rights> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['lockedAt', 'isSuperAdmin', firmRequiresFactor.as('firmRequiresFactor')])
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row ?? { lockedAt: null, isSuperAdmin: false, firmRequiresFactor: false };
 }
 
 export async function ensureFirm(tx: Tx<AuthDb>, firm: { id: string; name: string }, now: Date): Promise<void> {

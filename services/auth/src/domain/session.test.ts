@@ -40,12 +40,14 @@ it('waits ten minutes for its second factor, used or not', () => {
 });
 
 it('awaits a factor of an account that has one, an enrolment of an administrator who must, and a new password before either', () => {
-  const state = { isSuperAdmin: false, hasFactor: false, factorAt: null, mustChangePassword: false };
+  const state = { isSuperAdmin: false, firmRequiresFactor: false, hasFactor: false, factorAt: null, mustChangePassword: false };
   expect(awaitedBy(state, 'required')).toBeNull();
   expect(awaitedBy({ ...state, hasFactor: true }, 'offered')).toBe('second_factor');
   expect(awaitedBy({ ...state, hasFactor: true, factorAt: at(0) }, 'required')).toBeNull();
   expect(awaitedBy({ ...state, isSuperAdmin: true }, 'required')).toBe('enrolment');
   expect(awaitedBy({ ...state, isSuperAdmin: true }, 'offered')).toBeNull();
+  expect(awaitedBy({ ...state, firmRequiresFactor: true }, 'offered')).toBe('enrolment');
+  expect(awaitedBy({ ...state, firmRequiresFactor: true, hasFactor: true, factorAt: at(0) }, 'offered')).toBeNull();
   expect(awaitedBy({ ...state, isSuperAdmin: true, hasFactor: true, mustChangePassword: true }, 'required')).toBeNull();
 });
 

@@ -31,8 +31,7 @@ export type SessionTimes = {
   readonly revokedAt: Date | null;
 };
 
-type SessionState = {
-  readonly isSuperAdmin: boolean;
+type SessionState = FactorRules & {
   readonly hasFactor: boolean;
   readonly factorAt: Date | null;
   readonly mustChangePassword: boolean;
@@ -41,11 +40,18 @@ type SessionState = {
 /** Whether a super-administrator must have a second factor. */
 export type AdminSecondFactor = 'required' | 'offered';
 
+type FactorRules = { readonly isSuperAdmin: boolean; readonly firmRequiresFactor: boolean };
+
+/** Whether an account must have a second factor: of a member where the firm says so, of a super-administrator where the configuration does. */
+export function mustHaveFactor({ isSuperAdmin, firmRequiresFactor }: FactorRules, adminSecondFactor: AdminSecondFactor): boolean {
+  return firmRequiresFactor || (isSuperAdmin && adminSecondFactor === 'required');
+}
+
 /** The step that a session must complete first; null when it may do all that its user may. A temporary password is replaced first. */
 export function awaitedBy(session: SessionState, adminSecondFactor: AdminSecondFactor): Awaited | null {
   if (session.mustChangePassword) return null;
   if (session.hasFactor) return session.factorAt === null ? 'second_factor' : null;
-  return session.isSuperAdmin && adminSecondFactor === 'required' ? 'enrolment' : null;
+  return mustHaveFactor(session, adminSecondFactor) ? 'enrolment' : null;
 }
 
 export function isAlive(session: SessionTimes & { readonly isSuperAdmin: boolean }, awaits: Awaited | null, now: Date): boolean {

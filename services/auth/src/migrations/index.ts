@@ -17,6 +17,7 @@ import { lockedAccounts } from './20261129T0530-locked-accounts.ts';
 import { secondFactors } from './20261129T0845-second-factors.ts';
 import { securityEvents } from './20261129T0900-security-events.ts';
 import { smsDays } from './20261129T1520-sms-days.ts';
+import { firmSecondFactor } from './20261130T2000-firm-second-factor.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -37,4 +38,5 @@ export const authMigrations: Migrations = {
   '20261129T0845_second_factors': secondFactors,
   '20261129T0900_security_events': securityEvents,
   '20261129T1520_sms_days': smsDays,
+  '20261130T2000_firm_second_factor': firmSecondFactor,
 };

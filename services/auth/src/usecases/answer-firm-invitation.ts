@@ -85,7 +85,8 @@ export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
       await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: user.id, detail: 'firm_invitation' });
       await accept(deps, tx, ctx, meta, { invitation, user, places });
       const entered = await findUser(tx, user.id);
-      return { account: accountOf(entered ?? { ...user, firmName: null }), ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
+      const { awaits, cookies } = await openSession(deps, tx, ctx, user.id, ctx.cookie);
+      return { account: { ...accountOf(entered ?? { ...user, firmName: null }), ...(awaits ? { awaits } : {}) }, cookies };
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
     return account;

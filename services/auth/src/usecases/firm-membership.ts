@@ -3,8 +3,8 @@ import type { Tx } from '@attendu/db/database';
 import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { withdrawInvitations } from '../db/firm-invitations.ts';
-import { lockFirm, memberIds, setMembership } from '../db/firms.ts';
-import type { AuthDb, FirmRow, UserRow } from '../db/schema.ts';
+import { type Firm, lockFirm, memberIds, setMembership } from '../db/firms.ts';
+import type { AuthDb, UserRow } from '../db/schema.ts';
 import { findUser, lockUser } from '../db/users.ts';
 import type { Deps } from './deps.ts';
 
@@ -12,7 +12,7 @@ type BusDeps = Pick<Deps, 'bus'>;
 export type Membership = 'joined' | 'left' | 'removed' | 'promoted' | 'demoted';
 
 /** Locks the caller's firm and checks that they administer it now. @throws auth.forbidden */
-export async function lockOwnFirm(tx: Tx<AuthDb>, ctx: RequestContext): Promise<FirmRow> {
+export async function lockOwnFirm(tx: Tx<AuthDb>, ctx: RequestContext): Promise<Firm> {
   const { userId, firmId } = requireUser(ctx);
   const firm = firmId === null ? undefined : await lockFirm(tx, firmId);
   const caller = await lockUser(tx, userId);

@@ -44,10 +44,10 @@ export async function openSession(
   device: string | null,
   { mustChangePassword = false, provedAt = null, factorAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
-  const user = await rightsOf(tx, userId);
-  if (user.lockedAt !== null) throw problem('auth.account_locked');
-  const { isSuperAdmin } = user;
-  const awaits = awaitedBy({ isSuperAdmin, hasFactor: await hasFactor(tx, userId), factorAt, mustChangePassword }, deps.adminSecondFactor);
+  const rights = await rightsOf(tx, userId);
+  if (rights.lockedAt !== null) throw problem('auth.account_locked');
+  const state = { ...rights, hasFactor: await hasFactor(tx, userId), factorAt, mustChangePassword };
+  const awaits = awaitedBy(state, deps.adminSecondFactor);
   const token = randomBytes(32).toString('base64url');
   const now = ctx.now();
   if (ctx.user) await revokeSession(tx, ctx.user.sessionId, now);

@@ -3,6 +3,7 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { firmName, peopleOfFirm } from '../db/directory.ts';
 import { waitingInvitations } from '../db/firm-invitations.ts';
+import { findFirm } from '../db/firms.ts';
 import type { FirmInvitationRow, UserRow } from '../db/schema.ts';
 import { findUser } from '../db/users.ts';
 import { placesOf } from '../domain/membership.ts';
@@ -25,7 +26,11 @@ export function readMembers({ database }: Pick<Deps, 'database'>) {
     if (!user) throw problem('auth.required');
     if (user.cabinetId === null) return { firm: null, members: [] };
     const people = await peopleOfFirm(database.kysely, user.cabinetId, FIRM_MEMBERS);
-    return { firm: { id: user.cabinetId, name: user.firmName ?? '' }, members: people.map(memberOf) };
+    const firm = await findFirm(database.kysely, user.cabinetId);
+    return {
+      firm: { id: user.cabinetId, name: user.firmName ?? '', secondFactorRequired: firm?.secondFactorRequired ?? false },
+      members: people.map(memberOf),
+    };
   };
 }
 

@@ -6,9 +6,15 @@ import { ADMIN_SEEN_EVERY_MS, awaitedBy, digestOf, isAlive, OVERLAP_MS, SEEN_EVE
 import type { Deps } from './deps.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
+type Input = {
+  readonly token: string;
+  /** Asked for a call that a page makes by itself: it is no use of the session. */
+  readonly unattended?: 'true' | undefined;
+};
+
 /** Resolves a token to its user, with the present roles rather than those of the sign-in. */
 export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor' | 'digestKey'>) {
-  return async (ctx: RequestContext, input: { readonly token: string }): Promise<{ context: UserContext | null }> => {
+  return async (ctx: RequestContext, input: Input): Promise<{ context: UserContext | null }> => {
     const session = await findSession(deps.database.kysely, digestOf(input.token));
     const awaits = session ? awaitedBy(session, deps.adminSecondFactor) : null;
     if (!session || !isAlive(session, awaits, ctx.now())) {
@@ -16,7 +22,8 @@ export function resolveSession(deps: Pick<Deps, 'database' | 'adminSecondFactor'
       return { context: null };
     }
     const seenEvery = session.isSuperAdmin ? ADMIN_SEEN_EVERY_MS : SEEN_EVERY_MS;
-    if (ctx.now().getTime() - session.lastSeenAt.getTime() >= seenEvery) await markSeen(deps.database.kysely, session.id, ctx.now());
+    const isLate = ctx.now().getTime() - session.lastSeenAt.getTime() >= seenEvery;
+    if (isLate && input.unattended === undefined) await markSeen(deps.database.kysely, session.id, ctx.now());
     const { userId, id: sessionId, cabinetId: firmId, emailVerifiedAt } = session;
     return {
       context: {

@@ -4,15 +4,14 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import type { AuthDb } from '../db/schema.ts';
 import { deleteFactor, deleteRecoveryCodes, factorsOf, hasFactor, recoveryCodesLeft } from '../db/second-factors.ts';
+import { rightsOf } from '../db/users.ts';
+import { mustHaveFactor } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { renewCodes } from './factor-secrets.ts';
 import { lockOwnAccount, requireOwnerProof } from './prove-owner.ts';
 import { keepSecurityEvent } from './security-log.ts';
 
 type FactorDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'adminSecondFactor'>;
-
-const isRequired = (deps: Pick<Deps, 'adminSecondFactor'>, isSuperAdmin: boolean): boolean =>
-  isSuperAdmin && deps.adminSecondFactor === 'required';
 
 async function secondFactorsOf(db: Db<AuthDb>, userId: string, required: boolean): Promise<SecondFactors> {
   const rows = await factorsOf(db, userId);
@@ -29,8 +28,10 @@ async function secondFactorsOf(db: Db<AuthDb>, userId: string, required: boolean
 
 export function readSecondFactors(deps: FactorDeps) {
   return async (ctx: RequestContext): Promise<SecondFactors> => {
-    const { userId, roles } = requireUser(ctx);
-    return secondFactorsOf(deps.database.kysely, userId, isRequired(deps, roles.includes('super_admin')));
+    const { userId } = requireUser(ctx);
+    return inTransaction(deps.database.kysely, async (tx) =>
+      secondFactorsOf(tx, userId, mustHaveFactor(await rightsOf(tx, userId), deps.adminSecondFactor)),
+    );
   };
 }
 
@@ -40,8 +41,8 @@ export function removeFactor(deps: FactorDeps) {
     const { userId } = requireUser(ctx);
     await requireOwnerProof(deps, ctx);
     return inTransaction(deps.database.kysely, async (tx) => {
-      const { isSuperAdmin } = await lockOwnAccount(tx, ctx);
-      const required = isRequired(deps, isSuperAdmin);
+      await lockOwnAccount(tx, ctx);
+      const required = mustHaveFactor(await rightsOf(tx, userId), deps.adminSecondFactor);
       const factors = await factorsOf(tx, userId);
       const removed = factors.find(({ id }) => id === input.factorId);
       if (removed) {

@@ -282,6 +282,8 @@ export const AUDIT = {
     left: 'a quitté le cabinet',
     removed: 'retiré du cabinet',
     renamed: 'a changé le nom du cabinet',
+    factor_required: 'exige un second facteur des membres du cabinet',
+    factor_optional: "n'exige plus de second facteur des membres du cabinet",
   },
   placeHint: '« Depuis » est une empreinte : la même pour un même réseau, sans son adresse.',
 } as const;

@@ -10,7 +10,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ModelConsent } from '../consent/ModelConsent.tsx';
 import { useAccount } from '../session/api.ts';
 import { useFirmUsage } from './api.ts';
-import { FIRM as WORDS } from './content.ts';
+import { FACTOR_RULE, FIRM as WORDS } from './content.ts';
+import { FactorRule } from './FactorRule.tsx';
 import { Invitations } from './Invitations.tsx';
 import { MembersTable } from './MembersTable.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -53,6 +54,11 @@ function Console() {
           <section aria-labelledby="firm-invitations">
             <h2 id="firm-invitations">{WORDS.invitations}</h2>
             <Invitations members={usage.data.byMember.length} />
+          </section>
+          <section aria-labelledby="firm-factor">
+            <h2 id="firm-factor">{FACTOR_RULE.title}</h2>
+            <p className="firm__what">{FACTOR_RULE.what}</p>
+            <FactorRule />
           </section>
           <ModelConsent
             frame={(title, what, body) => (

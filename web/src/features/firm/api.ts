@@ -24,6 +24,11 @@ export function useFirmUsage(period: FirmPeriod) {
   });
 }
 
+/** The caller's firm and its members. */
+export function useFirm() {
+  return useQuery({ queryKey: [auth.firmMembers.id], queryFn: ({ signal }) => call(auth.firmMembers, { signal }) });
+}
+
 export function useFirmInvitations() {
   return useQuery({ queryKey: [auth.firmInvitations.id], queryFn: ({ signal }) => call(auth.firmInvitations, { signal }) });
 }
@@ -32,7 +37,8 @@ export function useFirmInvitations() {
 export function useFirmChange() {
   const client = useQueryClient();
   const onSuccess = () => {
-    for (const queryKey of [[firmUsage.id], [auth.firmInvitations.id], SESSION_KEY]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [[firmUsage.id], [auth.firmInvitations.id], [auth.firmMembers.id], SESSION_KEY])
+      void client.invalidateQueries({ queryKey });
   };
   return {
     invite: useMutation({ mutationFn: (email: string) => withFreshFactor(() => call(auth.inviteMember, { body: { email } })), onSuccess }),
@@ -41,6 +47,10 @@ export function useFirmChange() {
       onSuccess,
     }),
     rename: useMutation({ mutationFn: (name: string) => withFreshFactor(() => call(auth.renameFirm, { body: { name } })), onSuccess }),
+    requireFactor: useMutation({
+      mutationFn: (required: boolean) => withFreshFactor(() => call(auth.requireFactor, { body: { required } })),
+      onSuccess,
+    }),
     changeRole: useMutation({
       mutationFn: (o: { userId: string; role: FirmMember['role'] }) =>
         withFreshFactor(() => call(auth.changeMember, { params: { userId: o.userId }, body: { role: o.role } })),

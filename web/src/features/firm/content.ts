@@ -44,6 +44,18 @@ export const FIRM = {
   renamed: 'Le nom du cabinet est changé.',
 } as const;
 
+export const FACTOR_RULE = {
+  title: 'Second facteur des membres',
+  what: "Avec cette règle, chaque membre ajoute une application d'authentification ou une clé d'accès : un mot de passe volé n'ouvre plus un compte du cabinet. Un membre qui n'en a pas est déconnecté, et en ajoute une en se reconnectant.",
+  on: 'Un second facteur est exigé de chaque membre.',
+  off: 'Le second facteur est au choix de chaque membre.',
+  ask: 'Exiger un second facteur',
+  lift: "Ne plus l'exiger",
+  asked: 'Un second facteur est désormais exigé de chaque membre.',
+  lifted: "Le second facteur n'est plus exigé.",
+  account: 'Ouvrir « Mon compte »',
+} as const;
+
 export const MEMBER = {
   promote: 'Nommer administrateur',
   promoteWhat: "Un administrateur invite et retire des membres, voit l'usage du cabinet et gère son abonnement.",

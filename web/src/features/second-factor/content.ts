@@ -23,7 +23,7 @@ export const SECOND_FACTOR = {
 
   enrolTitle: 'Protégez votre compte',
   enrolLead:
-    "Un compte de super-administrateur s'ouvre avec un second facteur en plus du mot de passe. Ajoutez une application d'authentification ou une clé d'accès pour continuer.",
+    "Votre cabinet, ou votre rôle, demande un second facteur en plus du mot de passe. Ajoutez une application d'authentification ou une clé d'accès pour continuer.",
 
   section: 'Second facteur',
   sectionWhy:
