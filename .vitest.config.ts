@@ -3,20 +3,24 @@ import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/nod
 
 const rooms = '{libs,services,deploy}/*';
 
-/** The longest files. They run first: started last, one of them would keep one worker busy alone. */
+/** The longest files. They run early: started last, one of them would keep one worker busy alone. */
 const LONGEST =
   /\/(bus\/test\/(nats|postgres)|embedded\/test\/(stack|cluster)|research-orchestrator\/test\/(refusal|two-snapshots|killed-run|said-before))\.test\.ts$/;
 
 /** Tests that measure the process they run in: the length of its queue, the depth of its stack. */
 const ALONE = ['services/auth/test/lock-out.test.ts', 'services/anonymiser/test/regexes.test.ts'];
+/** One worker more than the cores: these tests wait for servers a third of their time. */
+const BESIDE = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 /** Generous, for a loaded machine: tests wait for conditions, and these limits only end a wait that would never end. */
 const onServers = { testTimeout: 90_000, hookTimeout: 120_000 };
 
+/** A worker serves one project: the files of each stay together, those of `server`, which end with the shortest, last. */
+const PROJECTS = ['alone', 'web', 'server', 'browser'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId, project }: TestSpecification) => 2 * PROJECTS.indexOf(project.name) + (LONGEST.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -37,7 +41,7 @@ const { TEST_REPORT } = process.env;
 
 /**
  * Four projects: `server`; `alone`, the few server files that need a process of their own; `web`, the web's tests without a browser; `browser`,
- * journeys in a real browser. Journeys run last, two files at a time.
+ * journeys in a real browser, two files at a time: last in a selection, in a run of their own beside the others in a whole run.
  */
 export default defineConfig({
   test: {
@@ -58,12 +62,10 @@ export default defineConfig({
           include: [`${rooms}/{src,test,bench}/**/*.test.ts`, 'gateway/{src,test}/**/*.test.ts'],
           exclude: ALONE,
           ...onServers,
-          // One more than the cores: these tests wait for servers a third of their time.
-          maxWorkers: 3,
-          sequence: { groupOrder: 0 },
+          ...BESIDE,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'alone', include: ALONE, isolate: true, ...onServers, ...BESIDE } },
       {
         extends: true,
         test: {
@@ -71,8 +73,7 @@ export default defineConfig({
           include: ['web/{src,test}/**/*.test.{ts,tsx}'],
           setupFiles: ['./web/test/unmount.ts'],
           testTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...BESIDE,
         },
       },
       {
@@ -85,7 +86,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           // A journey that fails on a busy machine is tried once more, and the run lists it as unstable at its end.
           retry: 1,
         },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENTS_USAGE, parseEvents } from '../src/commands/arguments.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => db.drop());
 
 async function events(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, DATABASE_URL: db.ownerUrl };
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', COMMAND, ...args], { env });
+  const run = promisify(execFile)(process.execPath, [...runArguments(COMMAND), ...args], { env });
   return run.then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stdout + error.stderr }),

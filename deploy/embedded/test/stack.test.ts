@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROUTES } from '@attendu/contracts/route-registry';
 import { eventually } from '@attendu/testing/eventually';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from '../bench/fuzz.ts';
@@ -31,8 +32,8 @@ let port: number;
 const children: ChildProcess[] = [];
 
 /** The process that `npm start` launches. */
-function launch(env: Record<string, string> = {}, file?: string): Started {
-  const child = spawn(process.execPath, file === undefined ? ['--import', 'tsx', MAIN] : [file], {
+function launch(env: Record<string, string> = {}, command = runArguments(MAIN)): Started {
+  const child = spawn(process.execPath, command, {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -105,8 +106,8 @@ describe.sequential('npm start', () => {
     return { userId: account.id, headers: { ...json, authorization: `Bearer ${token}`, 'x-admin-password': password } };
   }
   it('prints one URL and the demo accounts, which can sign in', { timeout: LIMIT_MS }, async () => {
-    // Rate limits are off: they would answer instead of the routes.
-    first = launch({ ...WITHOUT_CORPUS, RATE_LIMITS: 'false' });
+    // From its sources, as the launcher does; the later starts, from a build of them. Rate limits are off: they would answer instead of the routes.
+    first = launch({ ...WITHOUT_CORPUS, RATE_LIMITS: 'false' }, ['--import', 'tsx', MAIN]);
     const text = await ready(first);
     expect(text).toContain(`Attendu est prêt : http://localhost:${port}\n`);
     const password = /mot de passe : (\S+)\)/.exec(text)?.[1] ?? '';
@@ -185,7 +186,7 @@ describe.sequential('npm start', () => {
     timeout: LIMIT_MS,
   }, async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', WORLD], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, runArguments(WORLD), { env });
     expect(stdout).toMatch(/^40 cabinets, 2000 comptes, \d+ recherches ; \d+ événements comptés\.\n/);
     const [name = '', domain = ''] = (/: (\S+@\S+)$/.exec(stdout.trim())?.[1] ?? '').split('@');
     const { headers } = await signedIn(name, domain);
@@ -291,10 +292,9 @@ describe.sequential('npm start', () => {
         // The last one needs no new database.
         const folder = moment === 'ready' ? dataDir : await mkdtemp(join(tmpdir(), 'attendu-stack-'));
         await chmod(folder, 0o711);
-        const launcher = launch(
-          { ...(moment === 'ready' ? WITHOUT_CORPUS : {}), DATA_DIR: folder },
+        const launcher = launch({ ...(moment === 'ready' ? WITHOUT_CORPUS : {}), DATA_DIR: folder }, [
           join(import.meta.dirname, '..', 'bin', 'start.mjs'),
-        );
+        ]);
         if (moment === 'ready') await ready(launcher);
         else if (moment === '') await eventually(() => hasChild(launcher.child), { timeoutMs: LIMIT_MS, everyMs: 5 });
         else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: LIMIT_MS, everyMs: 5 });

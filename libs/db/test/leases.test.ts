@@ -9,7 +9,7 @@ import { metricsText } from '@attendu/telemetry/metrics';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { type TcpProxy, tcpProxy } from '@attendu/testing/tcp-proxy';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { runnable } from '@attendu/threads/typescript-thread';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../src/database.ts';
@@ -58,8 +58,9 @@ async function behindProxy(): Promise<{ proxy: TcpProxy; database: Database<Task
 
 /** A worker process; `messages` are all those received from it. */
 function startProcess(name: string, leaseMs: number) {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./fixtures/task-worker.ts', import.meta.url)), [], {
-    execArgv: tsxOptions(),
+  const { options, file } = runnable(fileURLToPath(new URL('./fixtures/task-worker.ts', import.meta.url)));
+  const child: ChildProcess = fork(file, [], {
+    execArgv: options,
     env: { ...process.env, DATABASE_URL: db.url, LEASE_MS: String(leaseMs), NAME: name },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

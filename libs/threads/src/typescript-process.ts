@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { tsxOptions } from './typescript-thread.ts';
+import { runnable } from './typescript-thread.ts';
 
 /** Starts a process on a TypeScript module, with a channel for messages; its errors are written to ours. `env`: beside ours. `heapMb`: limit of its heap. */
 export function startProcess(
@@ -8,8 +8,9 @@ export function startProcess(
   o: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>>; readonly heapMb?: number } = {},
 ): ChildProcess {
   const limits = o.heapMb === undefined ? [] : [`--max-old-space-size=${o.heapMb}`, '--max-semi-space-size=4'];
-  return fork(fileURLToPath(module), [...(o.args ?? [])], {
-    execArgv: [...tsxOptions(), ...limits],
+  const { options, file } = runnable(fileURLToPath(module));
+  return fork(file, [...(o.args ?? [])], {
+    execArgv: [...options, ...limits],
     env: { ...process.env, ...o.env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -6,6 +6,7 @@ import { inTransaction } from '@attendu/db/database';
 import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECTIONS, requestsByUser } from '../src/db/projections.ts';
@@ -296,7 +297,7 @@ test('the command rebuilds beside a running service that keeps counting, and pri
       }
       return sent;
     })();
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', REBUILD], { env: { ...process.env, ...at.env } });
+    const { stdout } = await promisify(execFile)(process.execPath, runArguments(REBUILD), { env: { ...process.env, ...at.env } });
     sending = false;
     const total = 20 + (await more);
     expect(stdout).toMatch(/^Projections refaites à partir de \d+ événements\.\n$/u);

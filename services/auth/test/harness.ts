@@ -9,7 +9,7 @@ import { createLogger } from '@attendu/log/logger';
 import { testClock } from '@attendu/testing/clock';
 import { testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { createPasswords, type Passwords } from '../src/adapters/passwords.ts';
 import type { AuthDb, UserRow } from '../src/db/schema.ts';
 import { newUser } from '../src/db/users.ts';
@@ -174,7 +174,7 @@ export async function startTestAuth(
         ...OTHERS,
       };
       return new Promise((resolve) => {
-        const child = execFile(process.execPath, [...tsxOptions(), file, ...args], { env: environment }, (error, stdout, stderr) => {
+        const child = execFile(process.execPath, [...runArguments(file), ...args], { env: environment }, (error, stdout, stderr) => {
           const logged = stderr.match(/^\{.*\}$/gm) ?? [];
           resolve({ code: Number(error?.code ?? 0), output: stdout + stderr.replace(/^\{.*\}\n/gm, ''), logged });
         });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { inRealTime } from '@attendu/testing/identity';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBilling } from '../src/service.ts';
 import { type Reconciled, reconcile } from '../src/usecases/reconcile.ts';
@@ -158,7 +159,7 @@ describe('killed with -9', () => {
       ...{ STRIPE_SECRET_KEY: billing.config.STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET },
       STRIPE_API_URL: billing.config.STRIPE_API_URL,
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    const child = spawn(process.execPath, runArguments(MAIN), {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -255,7 +256,7 @@ describe('a reconciliation killed with -9', () => {
   /** The next process, which loads while the present one works. */
   let spare: ReturnType<typeof startProcess> | undefined;
   const startProcess = () =>
-    spawn(process.execPath, ['--import', 'tsx', RECONCILING], {
+    spawn(process.execPath, runArguments(RECONCILING), {
       env: { ...process.env, ...own.env },
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -7,6 +7,7 @@ import { eventually } from '@attendu/testing/eventually';
 import { testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BILLING_SCHEMA, type BillingDb } from '../src/db/schema.ts';
 import { billingMigrations } from '../src/migrations/index.ts';
@@ -42,7 +43,7 @@ async function spawnBilling(port: number) {
     AUTH_URL: 'http://127.0.0.1:1',
     PUBLIC_URL: 'https://attendu.example',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, runArguments(MAIN), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

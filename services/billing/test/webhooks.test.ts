@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@attendu/testing/eventually';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBuyer } from './buyer.ts';
@@ -23,7 +24,7 @@ afterAll(() => billing.stop());
 async function replay(...words: string[]): Promise<{ code: unknown; said: string }> {
   const command = fileURLToPath(new URL('../src/replay-webhooks.ts', import.meta.url));
   const env = { ...process.env, ...billing.env };
-  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...runArguments(command), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [said, wrong] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: child.exitCode, said: (said || wrong).trim() };
 }

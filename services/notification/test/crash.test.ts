@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { eventually } from '@attendu/testing/eventually';
 import { tcpProxy } from '@attendu/testing/tcp-proxy';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ describe('a sender killed with -9', () => {
     const env = Object.fromEntries(
       Object.entries(at.config()).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
     );
-    const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    const process_ = spawn(process.execPath, runArguments(MAIN), {
       env: { ...process.env, ...env, SENDER_INTERVAL: '50ms', ENCRYPTION_KEYS: at.keys },
       stdio: 'ignore',
     });

@@ -6,7 +6,7 @@ import { inTransaction } from '@attendu/db/database';
 import { LEASE_MS } from '@attendu/db/leases/worker';
 import { eventually } from '@attendu/testing/eventually';
 import type { TestDatabase } from '@attendu/testing/postgres';
-import { tsxOptions } from '@attendu/threads/typescript-thread';
+import { runnable } from '@attendu/threads/typescript-thread';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertLine, insertRun } from '../src/db/runs.ts';
@@ -56,8 +56,9 @@ describe('a run whose worker is killed', () => {
    * begin.
    */
   function worker(hangAfter: number): { process: ChildProcess; begin: () => void; hanging: () => Promise<number> } {
-    const child = fork(fileURLToPath(new URL('./killed-child.ts', import.meta.url)), [], {
-      execArgv: tsxOptions(),
+    const { options, file } = runnable(fileURLToPath(new URL('./killed-child.ts', import.meta.url)));
+    const child = fork(file, [], {
+      execArgv: options,
       env: {
         ...process.env,
         DATABASE_URL: db.url,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { ensureWebBuilt } from '../../../deploy/embedded/bin/lib/prepare.mjs';
@@ -28,8 +29,8 @@ export async function setup(project: TestProject): Promise<void> {
   await chmod(folder, 0o711);
   // All journeys come from one address, which would exceed the limits against guessing.
   const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' };
-  const addition = [join(root, 'services/research-orchestrator/src/cli/corpus-main.ts'), 'add', ...RECORDS];
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', ...addition], { cwd: root, env });
+  const addition = [...runArguments(join(root, 'services/research-orchestrator/src/cli/corpus-main.ts')), 'add', ...RECORDS];
+  await promisify(execFile)(process.execPath, addition, { cwd: root, env });
   const stack = await startStack({ root, env, port: 0 });
   project.provide('url', stack.url);
   project.provide('password', stack.demo.password);

@@ -9,15 +9,16 @@ export function exitCode(code, signal) {
 
 /**
  * Runs one command to its end and returns its exit code. Signals sent to this process are passed on and the child decides when to end; a second
- * SIGINT is passed on too. `output: 'stderr'` keeps stdout free for what the caller prints.
+ * SIGINT is passed on too. `output: 'stderr'` keeps stdout free for what the caller prints; a descriptor takes all that
+ * the command prints.
  */
 export function runChild(command, args, { output = 'inherit', env = process.env, ipc = false } = {}) {
   return new Promise((resolve, reject) => {
-    const stdout = output === 'stderr' ? 2 : 'inherit';
+    const [stdout, stderr] = typeof output === 'number' ? [output, output] : [output === 'stderr' ? 2 : 'inherit', 'inherit'];
     const child = spawn(command, args, {
       cwd: ROOT,
       env,
-      stdio: ['inherit', stdout, 'inherit', ...(ipc ? ['ipc'] : [])],
+      stdio: ['inherit', stdout, stderr, ...(ipc ? ['ipc'] : [])],
       // npm is a .cmd file on Windows, which only a shell can start.
       shell: process.platform === 'win32' && command === 'npm',
     });

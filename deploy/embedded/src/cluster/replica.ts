@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import type { Environment } from '../stack/environment.ts';
 
 const FIRST_DELAY_MS = 200;
@@ -104,7 +105,7 @@ function launch({ name, file, env, root, print }: ReplicaOptions): ChildProcess 
   const endWithUs = new URL('../../bin/lib/end-with-launcher.mjs', import.meta.url).href;
   // Small young-object spaces save memory; the search, which makes many objects for each question, loses a fifth of its time to them.
   const memory = name.startsWith('research-orchestrator/') ? [] : ['--max-semi-space-size=4'];
-  const child = spawn(process.execPath, [...memory, '--import', endWithUs, '--import', 'tsx', file], {
+  const child = spawn(process.execPath, [...memory, '--import', endWithUs, ...runArguments(file)], {
     cwd: root,
     env: { ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

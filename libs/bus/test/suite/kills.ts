@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@attendu/testing/eventually';
+import { runArguments } from '@attendu/threads/typescript-thread';
 import { describe, expect, test } from 'vitest';
 import { listDeadLetters } from '../../src/dead-letters.ts';
 import { type Broker, disorder, makeWorld, type World } from '../world.ts';
@@ -20,7 +21,7 @@ async function inWorld(broker: Broker, run: (world: World, startChild: StartChil
   const children = new Set<ChildProcess>();
   try {
     await run(world, async (env = {}) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', CONSUMER], {
+      const child = spawn(process.execPath, runArguments(CONSUMER), {
         env: {
           ...process.env,
           SERVICE: 'billing',

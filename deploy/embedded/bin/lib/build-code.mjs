@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './paths.mjs';
+
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'attendu', 'built-code');
+const STAMP = join(FOLDER, 'inputs.json');
+
+/** The sources that tests start as processes or threads. */
+const ENTRIES = [
+  'deploy/embedded/src/main.ts',
+  'deploy/embedded/src/commands/events.ts',
+  'deploy/embedded/src/commands/world.ts',
+  'gateway/src/main.ts',
+  ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src/main.ts`),
+  'services/admin-analytics/src/rebuild.ts',
+  'services/anonymiser/src/adapters/work-main.ts',
+  'services/anonymiser/src/adapters/files/files-main.ts',
+  'services/auth/src/make-administrator.ts',
+  'services/auth/src/delete-again.ts',
+  'services/billing/src/replay-webhooks.ts',
+  'services/billing/test/reconciling.ts',
+  'services/research-orchestrator/src/cli/*-main.ts',
+  'services/research-orchestrator/src/cli/search-worker.ts',
+  'services/research-orchestrator/test/killed-child.ts',
+  'libs/bus/test/fixtures/consumer.ts',
+  'libs/db/src/leases/heartbeat-main.ts',
+  'libs/db/test/fixtures/task-worker.ts',
+];
+
+/** Packages stay apart, but for our own. One that a service has in another version is found from the service. */
+const packagesApart = {
+  name: 'packages apart',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      if (kind === 'entry-point' || path.startsWith('@attendu/')) return undefined;
+      const own = join(ROOT, ...relative(ROOT, importer).split('/').slice(0, 2), 'node_modules', path);
+      return { external: true, path: existsSync(own) ? pathToFileURL(createRequire(importer).resolve(path)).href : path };
+    });
+  },
+};
+
+/** Each source keeps its own address, from which it finds its files. */
+const ownAddresses = {
+  name: 'own addresses',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta')) return undefined;
+      const contents = text
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+      return { loader: 'ts', contents };
+    });
+  },
+};
+
+/** Path, time and size of each of these files. */
+const stampOf = (files) => files.map((file) => [file, statSync(join(ROOT, file)).mtimeMs, statSync(join(ROOT, file)).size]);
+
+function isFresh() {
+  try {
+    const stamp = JSON.parse(readFileSync(STAMP, 'utf8'));
+    return JSON.stringify(stampOf(stamp.map(([file]) => file))) === JSON.stringify(stamp);
+  } catch {
+    return false;
+  }
+}
+
+/** Builds these sources unless nothing has changed. Returns the folder for BUILT_CODE: `@attendu/threads` says what it is for. */
+export async function ensureCodeBuilt() {
+  if (isFresh()) return FOLDER;
+  rmSync(FOLDER, { recursive: true, force: true });
+  const require = createRequire(import.meta.url);
+  const { build } = createRequire(require.resolve('tsx/package.json'))('esbuild');
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outbase: ROOT,
+    outdir: FOLDER,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    keepNames: true,
+    metafile: true,
+    logLevel: 'warning',
+    // A process started with an environment of its own starts its threads from the same build.
+    define: { 'process.env.BUILT_CODE': JSON.stringify(FOLDER) },
+    plugins: [packagesApart, ownAddresses],
+  });
+  writeFileSync(STAMP, JSON.stringify(stampOf([relative(ROOT, import.meta.filename), ...Object.keys(metafile.inputs)])));
+  return FOLDER;
+}
