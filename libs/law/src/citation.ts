@@ -10,6 +10,7 @@ export type DecisionFacts = {
   readonly publication?: string | null | undefined;
   readonly date?: string | null | undefined;
   readonly celex?: string | null | undefined;
+  readonly nature?: string | null | undefined;
 };
 
 /** « Cass. soc., 12 mars 2024, n° 23-12.345, publié au bulletin »; null when the court is not known, or neither day nor number is. */
@@ -137,6 +138,12 @@ export function decisionStanding(
   kind: 'juritext' | 'euritext',
   facts: DecisionFacts,
 ): { readonly isPublished: boolean; readonly isSupreme: boolean; readonly sentence: string } {
+  if (kind === 'euritext' && /conclusions/i.test(facts.nature ?? ''))
+    return {
+      isPublished: false,
+      isSupreme: false,
+      sentence: "Conclusions d'un avocat général : elles proposent une solution à la Cour, qui n'est pas tenue de les suivre.",
+    };
   if (kind === 'euritext')
     return {
       isPublished: true,

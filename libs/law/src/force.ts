@@ -9,6 +9,9 @@ export const isAsPublished = ({ etat }: { readonly etat: string | null }): boole
 
 /** States of a version that was never in force, whatever its dates. */
 const NEVER_IN_FORCE: ReadonlySet<string> = new Set(['MODIFIE_MORT_NE', 'ANNULE', 'DISJOINT']);
+/** States of a version that is over: without its last day, it is not known since when. */
+const OVER: ReadonlySet<string> = new Set(['ABROGE', 'PERIME', 'REMPLACE', 'DENONCE', 'TRANSFERE', 'MODIFIE']);
+const isOverAtUnknownDay = ({ etat, dateFin }: ForceDates): boolean => dateFin === null && OVER.has(etat ?? '');
 /** Publishers write 2999-01-01, 2222-02-22 or 9999-12-31 for "open" and "to be set by decree". */
 const FIRST_SENTINEL_YEAR = 2200;
 
@@ -21,12 +24,12 @@ export function publishedDate(value: number | string | null | undefined): IsoDat
 }
 
 /**
- * In force at `at`: started, not ended, and not a stillborn version. A null start counts as started only when the
+ * In force at `at`: started, not ended, and not a stillborn version; one that is over without a last day is not. A null start counts as started only when the
  * publisher says VIGUEUR, since it also hides "date to be set by decree".
  */
 export function isInForce(version: ForceDates, at: IsoDate): boolean {
   const etat = version.etat ?? '';
-  if (NEVER_IN_FORCE.has(etat)) return false;
+  if (NEVER_IN_FORCE.has(etat) || isOverAtUnknownDay(version)) return false;
   if (version.dateDebut === null && (!etat.startsWith('VIGUEUR') || etat === 'VIGUEUR_DIFF')) return false;
   if (version.dateDebut !== null && version.dateDebut > at) return false;
   return version.dateFin === null || at < version.dateFin;
@@ -52,6 +55,7 @@ export function everInForce(version: ForceDates): boolean {
 /** The period of force relative to a day: « en vigueur depuis le … », « n'est plus en vigueur depuis le … ». `formatDate` formats the dates. */
 export function forceSentence(version: ForceDates, at: IsoDate, formatDate: (iso: IsoDate) => string): string {
   if (NEVER_IN_FORCE.has(version.etat ?? '')) return "n'est jamais entré en vigueur";
+  if (isOverAtUnknownDay(version)) return "n'est plus en vigueur, depuis un jour que l'éditeur ne donne pas";
   if (version.dateDebut !== null && version.dateDebut > at) return `entrera en vigueur le ${formatDate(version.dateDebut)}`;
   if (version.dateFin !== null && version.dateFin <= at) return `n'est plus en vigueur depuis le ${formatDate(version.dateFin)}`;
   if (version.dateDebut === null) return version.etat === 'VIGUEUR_DIFF' ? 'en vigueur à une date non fixée' : 'en vigueur';

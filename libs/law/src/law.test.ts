@@ -33,6 +33,9 @@ describe('dates of force', () => {
     [{ dateDebut: '2027-01-01', dateFin: null, etat: 'VIGUEUR_DIFF' }, '2026-11-27', false],
     [{ dateDebut: null, dateFin: null, etat: 'VIGUEUR_DIFF' }, '2026-11-27', false],
     [{ dateDebut: '2010-01-01', dateFin: '2027-01-01', etat: 'ABROGE_DIFF' }, '2026-11-27', true],
+    [{ dateDebut: '2010-01-01', dateFin: null, etat: 'PERIME' }, '2026-11-27', false],
+    [{ dateDebut: '2010-01-01', dateFin: null, etat: 'ABROGE' }, '2026-11-27', false],
+    [{ dateDebut: '2010-01-01', dateFin: null, etat: null }, '2026-11-27', true],
   ])('%o at %s: %s', (version, at, expected) => expect(isInForce(version, at)).toBe(expected));
   it('describes the dates in French', () => {
     expect(forceSentence({ dateDebut: '2008-06-27', dateFin: null, etat: 'VIGUEUR' }, '2026-11-27', formatDateShort)).toBe(

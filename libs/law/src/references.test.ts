@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findReferences, formatArticleNumber, normaliseArticleNumber, withoutCitations } from './references.ts';
+import { normaliseArticleNumber } from './article-numbers.ts';
+import { findReferences, formatArticleNumber, withoutCitations } from './references.ts';
 
 const summary = (text: string) =>
   findReferences(text).map((r) => (r.type === 'article' ? `${r.code?.short ?? '?'} ${r.numbers.join('|')}` : `${r.type} ${r.value}`));
@@ -16,6 +17,23 @@ describe('findReferences', () => {
     ['articles 4 bis à 6 du code civil', ['C. civ. 4 BIS|6']],
     ['article 39, 1-5° du CGI', ['CGI 39']],
     ['art. 209 B', ['? 209 B']],
+    ['article L. 64 A du livre des procédures fiscales', ['LPF L64 A']],
+    ['articles L. 80 A et L. 80 B du LPF', ['LPF L80 A|L80 B']],
+    ["l'article 199 undecies B du CGI", ['CGI 199 UNDECIES B']],
+    ["l'article 199 terdecies-0 A du code général des impôts", ['CGI 199 TERDECIES-0 A']],
+    ["l'article 150-0 B bis du CGI", ['CGI 150-0 B BIS']],
+    ["l'article 235 ter ZCA du CGI", ['CGI 235 TER ZCA']],
+    ['articles 39 A à 39 C du CGI', ['CGI 39 A|39 C']],
+    ['article 1240 CC', ['? 1240']],
+    ['article 39 CGI', ['CGI 39']],
+    ['ARTICLE 5 DU CODE CIVIL, que dit-il ?', ['C. civ. 5']],
+    ['article L. 1243-8 c) du code du travail', ['? L1243-8']],
+    ["l'article 5 y compris son alinéa 2", ['? 5']],
+    ["l'article L. 1234-1, 2 ans d'ancienneté", ['? L1234-1']],
+    ['articles L. 1237-19, 10 salariés', ['? L1237-19']],
+    ["l'article L. 1221-19 et 3 mois de renouvellement", ['? L1221-19']],
+    ['article 9, 30 jours', ['? 9']],
+    ['articles 9, 30 et 31 du code civil', ['C. civ. 9|30|31']],
     ['article premier du code rural et de la pêche maritime', ['C. rur. 1']],
     ['L’article R.* 552‑4 du code de la sécurité sociale', ['CSS R552-4']],
     ['Cass. soc., 18 nov. 2020, n° 19-19.463', ['decision 19-19.463']],
@@ -107,6 +125,21 @@ describe('findReferences', () => {
     ["Quelle est la durée maximale de la période d'essai d'un cadre en CDI ?", []],
     ['au 1er mars 2021, 3 salariés à 12 h', []],
   ])('%s', (text, expected) => expect(summary(text)).toEqual(expected));
+
+  it.each([
+    ["l'article 15 de la loi du 6 juillet 1989", true],
+    ["l'article 8 de la Convention européenne des droits de l'homme", true],
+    ["l'article 5 de mon contrat de travail", true],
+    ["l'article 3, alinéa 2, du règlement intérieur", true],
+    ["l'article 2 du décret n° 2019-1333", true],
+    ["l'article 4.2 de la convention collective", false],
+    ["l'article 12 de l'annexe", false],
+    ["l'article 1240 du code civil", false],
+    ["l'article L. 1221-1 du contrat", false],
+    ["l'article 15", false],
+  ])('%s is of another text than a code: %s', (text, expected) => {
+    expect(findReferences(text)).toMatchObject([{ isOfOtherText: expected }]);
+  });
 
   it('takes the court and the day of a decision with its number, and the article with the act of the Union', () => {
     const raws = (text: string) => findReferences(text).map(({ raw }) => raw);

@@ -1,3 +1,4 @@
+import { LETTER_FIRST, LETTERED, LIST, normaliseArticleNumber, numbersIn, TO, WITH_WORD, withCapitals } from './article-numbers.ts';
 import { codeAtStart } from './codes.ts';
 import { foldWithCourts } from './court-words.ts';
 import type { Code } from './data/code-table.ts';
@@ -16,6 +17,8 @@ export type ArticleReference = {
   /** Normalised: 'L1221-19'. A range « L. 311-2 à L. 311-5 » gives its two ends, with `range` true. */
   readonly numbers: readonly string[];
   readonly range: boolean;
+  /** The article is of a text that is no code: « l'article 15 de la loi du 6 juillet 1989 », « l'article 5 de mon contrat ». */
+  readonly isOfOtherText: boolean;
 };
 export type OtherReference = {
   readonly type: 'decision' | 'decision-day' | 'ecli' | 'celex' | 'boi' | 'idcc' | 'siren' | 'nor';
@@ -29,31 +32,14 @@ export type OtherReference = {
 };
 export type Reference = ArticleReference | OtherReference;
 
-// L. 1232-1, L1232-1, LO 6213-1, R.* 552-4, A. 43, 1240, 39 A, 209 B, 885 I quater, 1er, premier, préliminaire
-const PREFIX = '(?:(?:lo|[lrda])\\s?\\.?\\s?\\*?\\s?)';
-const DIGITS = '\\d{1,4}(?:-\\d{1,3}){0,4}(?![\\d°-])';
-const SUFFIX = "(?:\\s(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies|[b-z](?![\\w'.-]))){0,3}";
-const NUMBER = `(?:${PREFIX}${DIGITS}${SUFFIX}|${DIGITS}(?:er(?!\\w))?${SUFFIX}|premier|preliminaire)`;
-const AGAIN = "(?:(?:l'|les\\s|des\\s|de l')?(?:articles?|art\\.)\\s)?";
-const LIST = `${NUMBER}(?:\\s?(?:,|;|et|ou|a)\\s${AGAIN}${NUMBER}){0,12}`;
-const WITH_WORD = new RegExp(`\\b(?:articles?|art\\.?)\\s{0,2}(${LIST})`, 'g');
-// Without the word "article" only a lettered number counts: « L. 1221-19 C. trav. », « R4412-1 du code du travail ».
-const LETTERED_NUMBER = '(?:lo|[lrd])\\s?\\.?\\s?\\*?\\s?\\d{1,4}(?:-\\d{1,3}){1,4}';
-const LETTERED = new RegExp(`(?<![\\w-])(${LETTERED_NUMBER}(?:\\s?(?:,|et|ou|a)\\s${LETTERED_NUMBER}){0,12})`, 'g');
-const ONE_NUMBER = new RegExp(NUMBER, 'g');
-/** « 1240 à 1245 »: the « à » of a range, which is no letter of a number. */
-const TO = /(?<=\d(?:er)? ?(?:(?:bis|ter|quater|[b-z]) )?)a(?= )/g;
-const numbersIn = (list: string): RegExpExecArray[] => [...list.replace(TO, ' ').matchAll(ONE_NUMBER)];
-const LETTER_FIRST = new RegExp(`^${PREFIX}\\d`);
-
 /** Every reference of a text, in order, none overlapping another. */
 export function findReferences(text: string): Reference[] {
   const [folded, courts] = [foldInPlace(text), foldWithCourts(text)];
   const named = acts(text, folded);
   const rest = withoutArticlesOf(named, folded);
   const found: Reference[] = [
-    ...articles(text, rest, WITH_WORD),
-    ...articles(text, rest, LETTERED),
+    ...articles(text, rest, withCapitals(text, rest).matchAll(WITH_WORD)),
+    ...articles(text, rest, rest.matchAll(LETTERED)),
     ...named,
     ...decisionsByDay(text, courts),
     ...others(text, courts),
@@ -67,8 +53,8 @@ export function findReferences(text: string): Reference[] {
   });
 }
 
-function articles(text: string, folded: string, pattern: RegExp): Reference[] {
-  return [...folded.matchAll(pattern)].map((match): Reference => {
+function articles(text: string, folded: string, matches: Iterable<RegExpExecArray>): Reference[] {
+  return [...matches].map((match): Reference => {
     const list = match[1] ?? '';
     const after = match.index + match[0].length;
     const act = actAfter(folded, after);
@@ -86,7 +72,8 @@ function articles(text: string, folded: string, pattern: RegExp): Reference[] {
       raw: text.slice(match.index, end),
       code: named?.code ?? null,
       numbers: numbersIn(list).map((number) => normaliseArticleNumber(number[0])),
-      range: /\d\s?a\s(?:lo|[lrda])?\s?\.?\s?\*?\s?\d/.test(list),
+      range: list.search(TO) >= 0,
+      isOfOtherText: named === null && !LETTER_FIRST.test(list) && OTHER_TEXT.test(folded.slice(after, after + 80)),
     };
   });
 }
@@ -109,6 +96,10 @@ function codeAfter(folded: string, at: number): { code: Code; end: number } | nu
 const AFTER_CODE = /^[.\s]{0,2}[,:;(–-]?\s{0,2}(?:l'|les )?$/;
 /** The number belongs to what follows it: « l'article 3 du règlement intérieur ». */
 const BELONGS_ON = /^\s?(?:du|de la|de l'|des|de|d')(?![a-z])/;
+
+/** « de la loi », « de mon contrat », « du règlement intérieur », « de la Convention européenne »: not « de la convention collective », whose articles are held. */
+const OTHER_TEXT =
+  /^,?\s?(?:(?:alinea|al\.|paragraphe|§)s?\s?\d{1,2}(?:er)?,?\s)?(?:du |de la |de l'|des |de |d')(?:une? |mon |ma |mes |son |sa |ses |notre |nos |votre |vos |leurs? |cette |cet |ce |ces |la |le |les |l')?(?:presente?s? |meme |nouvel(?:le)? |dite? |projet de |proposition de )?(?:lois?|ordonnance|decret|arrete|reglement|contrat|bail|traite|charte|pacte|cedh|constitution|declaration|protocole|statuts|cahier|ccag|cctp|marche|directive|circulaire|note de service|jugement|convention (?:europeenne|internationale|fiscale|bilaterale|franco|de |d'|n°)|police d'assurance|devis|conditions generales|cgv)(?![a-z])/;
 
 function codeBefore(folded: string, at: number, after: number): { code: Code; end: number } | null {
   if (BELONGS_ON.test(folded.slice(after, after + 12))) return null;
@@ -270,16 +261,6 @@ export function withoutCitations(text: string): string {
     at = end;
   }
   return rest + text.slice(at);
-}
-
-/** One key for every spelling: 'L. 1232-1', 'L 1232-1' → 'L1232-1'; 'R.* 552-4' → 'R552-4'; '1er', 'premier' → '1'; '885 i quater' → '885 I QUATER'. */
-export function normaliseArticleNumber(raw: string): string {
-  const folded = foldInPlace(raw).trim().replace(/\s+/g, ' ');
-  if (folded === 'premier') return '1';
-  const match = /^(lo|[lrda])?\s?\.?\s?\*?\s?(\d.*)$/.exec(folded);
-  if (match === null) return folded.toUpperCase();
-  const tail = (match[2] ?? '').replace(/(\d)er$/, '$1');
-  return `${match[1] ?? ''}${tail}`.toUpperCase();
 }
 
 /** 'L1221-19' → 'L. 1221-19'; '1' → '1er'; anything else as it is. */

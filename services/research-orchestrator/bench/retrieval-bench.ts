@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { type Analyser, createFrenchAnalyser } from '@attendu/search/analyser';
 import { type Searcher, searcherOf } from '@attendu/search/searcher';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';

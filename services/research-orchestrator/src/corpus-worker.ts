@@ -5,7 +5,8 @@ import { startMetricsServer } from '@attendu/http/metrics';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { type CorpusWorkerConfig, openSearchSettingsOf } from './config.ts';
-import { createImportProcess } from './corpus/import-process.ts';
+import { createImportProcess, type ImportProcess } from './corpus/import-process.ts';
+import { keepTrying } from './corpus/keep-trying.ts';
 import { type CorpusPackages, installedPackages } from './corpus/packages.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
 import { createSyncWorker } from './runner/sync-worker.ts';
@@ -14,6 +15,20 @@ import type { IndexManifest } from './search/indexing/index-files.ts';
 
 const WATCH_MS = 10_000;
 const SWEEP_MS = 1_000;
+
+/** One store at a time: an update of the index may ask for one while the first is under way. */
+function storeOneByOne(importer: ImportProcess): () => Promise<void> {
+  let stored: Promise<void> = Promise.resolve();
+  return () => {
+    stored = stored
+      .catch(() => undefined)
+      .then(async () => {
+        await importer.store(() => undefined);
+        await importer.stop();
+      });
+    return stored;
+  };
+}
 
 /**
  * The one writer of the corpus, apart from the processes that answer: synchronises, stores and indexes. They share its folder and its database. It serves
@@ -35,17 +50,7 @@ export async function startCorpusWorker(
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
   const importer = createImportProcess({ url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA, dataDir: config.DATA_DIR });
-  let stored: Promise<void> = Promise.resolve();
-  /** One store at a time: an update of the index may ask for one while the first is under way. */
-  const store = (): Promise<void> => {
-    stored = stored
-      .catch(() => undefined)
-      .then(async () => {
-        await importer.store(() => undefined);
-        await importer.stop();
-      });
-    return stored;
-  };
+  const store = storeOneByOne(importer);
   const syncs = createSyncWorker({
     database,
     config,
@@ -78,8 +83,14 @@ export async function startCorpusWorker(
     beforeUpdate: store,
     afterUpdate: () => undefined,
   });
-  const complete = follower.complete.then(store);
-  complete.catch((err: unknown) => log.error({ err }, 'corpus incomplete'));
+  const stopping = new AbortController();
+  const complete = follower.complete.then(() =>
+    keepTrying(store, {
+      signal: stopping.signal,
+      pauseMs: deps.watchMs ?? WATCH_MS,
+      onFailure: (err, tries) => log.error({ err, tries }, 'corpus incomplete, tried again later'),
+    }),
+  );
   syncs.start();
   return {
     port,
@@ -88,9 +99,10 @@ export async function startCorpusWorker(
       await app.stop();
       await metrics?.stop();
       await syncs.stop();
+      stopping.abort();
       await follower.stop();
       await importer.stop();
-      await complete.catch(() => undefined);
+      await complete;
       await database.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { Bus, Handlers } from '@attendu/bus/bus';
 import type { LeasedWorker } from '@attendu/db/leases/worker';
+import { markErased } from './db/erased-users.ts';
 import { deleteOwnConsents } from './db/model-consents.ts';
 import { deleteRunsOf } from './db/runs.ts';
 import type { ResearchTables } from './db/schema.ts';
@@ -14,6 +15,7 @@ export function handlers(
     'analysis.requested': async () => worker().wake(),
     'dossier.deleted': eraseDossier(publish),
     'user.deleted': async (tx, { data }) => {
+      await markErased(tx, data.userId);
       await deleteRunsOf(tx, data.userId);
       await deleteOwnConsents(tx, data.userId);
     },

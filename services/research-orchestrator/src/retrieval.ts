@@ -2,8 +2,9 @@ import type { CompanySites } from '@attendu/law/links';
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createDocumentStore } from './corpus/document-store.ts';
-import { storedCount } from './corpus/import.ts';
+import { isReadable, isRemoving, storedCount } from './corpus/import.ts';
 import { createImportProcess } from './corpus/import-process.ts';
+import { keepTrying, pause } from './corpus/keep-trying.ts';
 import { readManifest } from './corpus/manifest.ts';
 import { type CorpusPackages, installedPackages, planCorpus } from './corpus/packages.ts';
 import type { DocumentStore } from './corpus/port.ts';
@@ -18,7 +19,7 @@ export type Retrieval = {
   documents: DocumentStore;
   /** Percentage of the data packages that can be searched and read, by file size; 100 once complete. */
   percent(): Promise<number>;
-  /** Resolves once every document can be searched and read; rejects when the build failed for good. */
+  /** Resolves once every document can be searched and read; rejects when this is stopped before. */
   complete: Promise<void>;
   /** Resolves once searches use vectors too; immediately when no embeddings endpoint is configured. */
   vectors: Promise<void>;
@@ -47,17 +48,19 @@ type RetrievalOptions = {
   readonly outside?: OutsideSettings | null;
 };
 
+/** Pause after a first failure to store the corpus. */
+const STORE_PAUSE_MS = 5_000;
+
 /**
  * Composes the retrieval part of the service: background compaction and indexing, import of compacted documents into the schema, search and document
  * store usable immediately. `status()` counts a document once it can be both searched and read.
  */
 export function startRetrieval(o: RetrievalOptions): Retrieval {
-  const { builds = true } = o;
+  const { builds = true, watchMs = STORE_PAUSE_MS } = o;
   const abort = new AbortController();
   let [allStored, chunksDone] = [false, 0];
   const sizes = planCorpus(o.packages ?? installedPackages()).then(({ chunks }) => chunks.map(({ bytes }) => bytes));
-  // Unreadable packages make the build fail, and the build reports it.
-  sizes.catch(() => {});
+  sizes.catch(() => {}); // Unreadable packages make the build fail, and the build reports it.
   const reportProgress = async (): Promise<void> => {
     const { documents, indexed, complete } = await search.status();
     o.onProgress?.({ documents, indexed, stored: imports.stored(), complete });
@@ -80,6 +83,8 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     beforeUpdate: async () => {
       // Without its compacted files, the build makes them first and all of it is stored after.
       if ((await readManifest(o.dataDir)) === null) return;
+      // Texts that other chunks also hold are missing until those are stored again.
+      if (await isRemoving(o.db, o.dataDir)) allStored = false;
       await imports.store();
       await endImports();
     },
@@ -94,21 +99,20 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     assess: (text, at) => found.assess(text, at),
     async status() {
       const status = await found.status();
-      return { ...status, indexed: Math.min(status.indexed, imports.stored()), complete: status.complete && allStored };
+      // What a corpus worker adds is in the schema before it is in the index.
+      const indexed = !builds && allStored ? status.indexed : Math.min(status.indexed, imports.stored());
+      return { ...status, indexed, complete: status.complete && allStored };
     },
     close: () => found.close(),
   };
 
   const finish = async (): Promise<void> => {
     await found.complete;
-    await imports.idle();
-    // Usually everything is stored already: checking that needs no process.
-    const known = (await storedCount(o.db, o.dataDir)) ?? (builds ? null : (await found.status()).documents);
-    if (known === null) await imports.store();
-    else imports.setStored(known);
+    await untilReadable(o, imports, { builds, watchMs, signal: abort.signal });
+    abort.signal.throwIfAborted();
     await endImports();
     await reportProgress();
-    o.log.info({ stored: imports.stored() }, 'corpus complete');
+    o.log.info('corpus complete');
   };
   const complete = finish();
   complete.catch((error: unknown) => {
@@ -134,6 +138,30 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
       await Promise.allSettled([imports.idle(), complete]);
     },
   };
+}
+
+/** Resolves once the texts of a complete index can be read, or when `signal` aborts. */
+async function untilReadable(
+  o: RetrievalOptions,
+  imports: ReturnType<typeof createImports>,
+  { builds, watchMs, signal }: { readonly builds: boolean; readonly watchMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const storeAll = async (): Promise<void> => {
+    await imports.idle();
+    // Usually everything is stored already: checking that needs no process.
+    const known = await storedCount(o.db, o.dataDir);
+    if (known === null) await imports.store();
+    else imports.setStored(known);
+  };
+  /** A corpus worker's first index is there before its texts are stored. */
+  const waitForWorker = async (): Promise<void> => {
+    while (!signal.aborted && !(await isReadable(o.db, o.dataDir))) await pause(watchMs, signal);
+  };
+  await keepTrying(builds ? storeAll : waitForWorker, {
+    signal,
+    pauseMs: watchMs,
+    onFailure: (err, tries) => o.log.warn({ err, tries }, 'corpus not stored yet, tried again later'),
+  });
 }
 
 /** Imports of compacted chunks into the schema, one at a time, in a process of their own. */

@@ -296,6 +296,24 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     expect([await fateOf('b'), await fateOf('c'), await fateOf('d')]).toEqual([undefined, undefined, undefined]);
   });
 
+  it('says it of the decision of the court that the later one reviews, not of another court with the same number and day', async () => {
+    const appeal = (seat: string) => ({ jurisdiction: "Cour d'appel", location: `Cour d'appel de ${seat}` });
+    const decision = (letter: string, number: string, more: object): Record<string, unknown> => ({
+      ...{ ...judilibreDecision({ id: letter.repeat(24), number }), numbers: [number], ecli: null, contested: null, ...more },
+    });
+    const ofCourt = (letter: string, number: string, seat: string) =>
+      decision(letter, number, { ...appeal(seat), decision_date: '2019-05-17' });
+    const quashing = (letter: string, number: string, reviewed: string, seat: string) =>
+      decision(letter, number, { solution: 'Cassation', contested: { ...appeal(seat), date: '2019-05-17', number: reviewed } });
+    const held = [ofCourt('1', '18/22222', 'Paris'), ofCourt('2', '18/22222', 'Douai'), ofCourt('3', '18/33333', 'Paris')];
+    held.push(quashing('4', '19-20.004', '18/22222', 'Douai'), quashing('5', '19-20.005', '18/33333', 'Douai'));
+    await put('courts.json', JSON.stringify(held));
+    await add('courts.json');
+    await importAll();
+    const fateOf = async (letter: string) => (await store().version('juritext', letter.repeat(24)))?.facts?.fate?.kind;
+    expect([await fateOf('1'), await fateOf('2'), await fateOf('3')]).toEqual([undefined, 'quashed', undefined]);
+  });
+
   it('says that a court set aside a judgment that its operative part names, and that a notice was cancelled', async () => {
     const decision = (id: string, court: string, number: string, day: string, text: string) =>
       `<Document><Donnees_Techniques><Identification>${id}.xml</Identification></Donnees_Techniques><Dossier><Nom_Juridiction>${court}</Nom_Juridiction>

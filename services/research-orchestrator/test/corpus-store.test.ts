@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
@@ -180,6 +180,38 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     } finally {
       await corpus.stop();
       await fresh.drop();
+    }
+  });
+
+  it('becomes complete without a restart once what failed at its start is mended: the packages, then the database', async () => {
+    const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    const again = await smallPackages();
+    const code = join(again.packages.legi, 'data', 'LEGITEXT000031366350.json');
+    const text = await readFile(code);
+    await writeFile(code, text.subarray(0, 1000));
+    const lines: string[] = [];
+    const told = (what: string): number => lines.filter((line) => line.includes(what)).length;
+    const corpus = startRetrieval({
+      ...{ dataDir: again.dataDir, packages: again.packages, watchMs: 100 },
+      db: fresh.database.kysely,
+      database: { url: fresh.url, schema: SCHEMA.schema },
+      log: createLogger('test', 'info', { write: (line) => void lines.push(line) }),
+    });
+    corpus.complete.catch(() => undefined);
+    try {
+      await eventually(async () => told('index build failed') > 3, { timeoutMs: 60_000 });
+      await fresh.owner.pool.query('alter table research.corpus_imports rename to away');
+      await writeFile(code, text);
+      await eventually(async () => told('tried again later') > told('index build failed') + 1, { timeoutMs: 120_000 });
+      expect((await corpus.search.status()).complete).toBe(false);
+      await fresh.owner.pool.query('alter table research.away rename to corpus_imports');
+      await eventually(async () => (await corpus.search.status()).complete, { timeoutMs: 60_000 });
+      await corpus.complete;
+      expect(await corpus.search.status()).toMatchObject({ indexed: records.length, documents: records.length });
+    } finally {
+      await corpus.stop();
+      await fresh.drop();
+      await again.remove();
     }
   });
 

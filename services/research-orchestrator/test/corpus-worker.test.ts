@@ -30,14 +30,19 @@ it('a corpus worker writes what another process reads, without a restart of eith
   try {
     expect((await fetch(`http://127.0.0.1:${worker.port}/readyz`)).status).toBe(200);
     await eventually(async () => (await corpus()).complete, { timeoutMs: 180_000 });
-    expect((await corpus()).sources.map(({ kind }) => kind).sort()).toEqual(['cnn', 'legiarti']);
+    // A text that can be found can be read: the index is there before its texts are stored.
+    const { rows } = await research.db.database.pool.query('select count(*)::int as texts from versions where content is not null');
+    const { indexed, sources } = await corpus();
+    expect(rows[0].texts).toBe(indexed);
+    expect(sources.map(({ kind }) => kind).sort()).toEqual(['cnn', 'legiarti']);
     expect((await asAdmin('POST', '/copilot/admin/corpus/bofip/sync', {})).status).toBe(202);
     // The index and the store are written one after the other, in an order that depends on how far the first indexing is.
     await eventually(
       async () => {
         const { body } = await asAdmin<CorpusHoldings>('GET', '/copilot/admin/corpus');
         expect(body.kinds.find(({ kind }) => kind === 'bofip')).toMatchObject({ documents: 2, lastSync: { state: 'done', added: 2 } });
-        expect((await corpus()).sources.find(({ kind }) => kind === 'bofip')?.documents).toBe(2);
+        const now = await corpus();
+        expect([now.sources.find(({ kind }) => kind === 'bofip')?.documents, now.indexed]).toEqual([2, indexed + 2]);
         return true;
       },
       { timeoutMs: 180_000 },

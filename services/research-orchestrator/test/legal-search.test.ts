@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import { createOpenSearchClient } from '@attendu/search/opensearch/client';
+import { eventually } from '@attendu/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../src/search/engine.ts';
 import { type BuildProgress, indexFingerprint } from '../src/search/indexing/build-index.ts';
 import { readIndexManifest } from '../src/search/indexing/index-files.ts';
 import { createIndexLoader } from '../src/search/indexing/load-index.ts';
 import { createLegalSearch, type RunningSearch } from '../src/search/legal-search.ts';
-import type { SearchRequest } from '../src/search/port.ts';
+import type { SearchAnswer, SearchRequest } from '../src/search/port.ts';
 import { type SmallPackages, smallPackages } from './small-packages.ts';
 
 /** A build runs in a process of its own. On a busy machine it takes many times its two seconds. */
@@ -96,6 +97,30 @@ describe('legal search', { timeout: SLOW }, () => {
     await search.restart();
     for (const answer of await Promise.all(pending)) expect(answer).toEqual(expected);
     expect(await search.search(asks('saisine par voie électronique'))).toEqual(expected);
+  });
+
+  it('does not answer from nothing when its next thread cannot load the index, which is built anew', async () => {
+    const folder = join(small.dataDir, 'index');
+    const alone = createLegalSearch({ dataDir: small.dataDir, packages: small.packages, log, watchMs: 200 });
+    try {
+      await alone.complete;
+      const ask = () => alone.search(asks('saisine par voie électronique'));
+      const expected = await ask();
+      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.seg'))) await writeFile(join(folder, file), 'torn');
+      await alone.restart();
+      const answers: (SearchAnswer | 'refused')[] = [];
+      await eventually(
+        async () => {
+          answers.push(await ask().catch(() => 'refused' as const));
+          return answers.at(-1) !== 'refused';
+        },
+        { timeoutMs: SLOW },
+      );
+      expect(answers[0]).toBe('refused');
+      expect(answers.at(-1)).toEqual(expected);
+    } finally {
+      await alone.close();
+    }
   });
 
   it('restarts from disk without building, and rebuilds what was altered', async () => {

@@ -244,6 +244,17 @@ describe('research', () => {
     expect((await research.result(started.runId)).status).toBe(404);
   });
 
+  it('writes nothing for an account that was deleted while its request was under way', async () => {
+    const { userId, dossierId } = research.dossier();
+    await publishAsOwner(research.db, 'user.deleted', { userId });
+    const ofUser = async (table: string) =>
+      (await research.db.owner.pool.query(`select 1 from research_orchestrator.${table} where user_id = $1`, [userId])).rows.length;
+    await eventually(async () => (await ofUser('erased_users')) === 1);
+    const started = await research.start(userId, dossierId, [{ problem: "Renouvellement de la période d'essai", source: 'legiarti' }]);
+    expect([started.status, await ofUser('runs')]).toEqual([401, 0]);
+    expect(await research.events('analysis.requested', dossierId)).toEqual([]);
+  });
+
   it('deletes everything of a deleted dossier; a run in progress ends and is refunded', async () => {
     const { userId, dossierId } = research.dossier();
     const { body: started } = await research.start(userId, dossierId, [

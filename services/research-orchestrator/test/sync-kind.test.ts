@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -241,6 +241,17 @@ describe('a synchronisation', () => {
     const asked = publisher.asked.length;
     expect(await balo()).toMatchObject({ added: 1, changed: 0 });
     expect(publisher.asked.slice(asked).every((path) => path.includes('2026-11-29'))).toBe(true);
+  });
+
+  it('says that the disk is full, keeps nothing of what was begun, and takes it once there is room', async () => {
+    rows = [doctrinePage(1), doctrinePage(2)];
+    const folder = join(dataDir, 'corpus', 'added');
+    await mkdir(folder, { recursive: true });
+    const begun = join(folder, `reading-${process.pid}-0.tmp`);
+    await symlink('/dev/full', begun);
+    await expect(bofip()).rejects.toThrow(/^Le disque est plein\u00a0: rien n’est pris de cet envoi/);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await bofip()).toMatchObject({ added: 2 });
   });
 
   it('says that the key is refused, and that a publisher sends elsewhere', async () => {

@@ -54,6 +54,13 @@ describe('ultra mode and European questions', () => {
     expect(await research.events('analysis.done', dossierId)).toEqual([]);
   });
 
+  it('reads a question that is cut in the middle of a character', async () => {
+    const contexte = `${QUESTION.padEnd(3_999, ' Je suis cadre.')}🙂🙂`;
+    const { userId, dossierId } = research.dossier(randomUUID(), { contexte });
+    await ultra(userId, dossierId);
+    expect(await research.finished(userId, dossierId)).toMatchObject({ status: 'done' });
+  });
+
   it('requested twice is one run, debited once; it is not started for another user or when refused', async () => {
     const { userId, dossierId } = research.dossier();
     const [one, two] = await Promise.all([ultra(userId, dossierId), ultra(userId, dossierId)]);

@@ -1,6 +1,6 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { codeById } from '@attendu/law/codes';
 import { isInForce } from '@attendu/law/force';
-import { normaliseArticleNumber } from '@attendu/law/references';
 import { inlineCompute } from '../src/analysis/compute.ts';
 import type { AnalysisDeps } from '../src/analysis/ports.ts';
 import { openEngine } from '../src/cli/open-index.ts';

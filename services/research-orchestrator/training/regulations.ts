@@ -1,5 +1,6 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { foldInPlace } from '@attendu/law/fold';
-import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences } from '@attendu/law/references';
 import { readManifest } from '../src/corpus/manifest.ts';
 import { readChunk } from '../src/corpus/read.ts';
 import type { CorpusRecord } from '../src/corpus/record.ts';

@@ -1,6 +1,7 @@
 import type { CitationChange, SourceDocument } from '@attendu/contracts/research/schemas';
+import { normaliseArticleNumber } from '../article-numbers.ts';
 import { AGREEMENT_STATES, AS_PUBLISHED, forceSentence, isAsPublished, isInForce } from '../force.ts';
-import { formatArticleNumber, normaliseArticleNumber } from '../references.ts';
+import { formatArticleNumber } from '../references.ts';
 import { formatDateLong, formatDateShort } from '../typography.ts';
 import { citationOf, dayFact } from './facts.ts';
 import { factsSince, fateBanner, fateSentence, isUndone } from './fate.ts';

@@ -179,7 +179,9 @@ const MOST_NAMED = 5;
 
 async function namesHeldArticle(deps: Pick<AnalysisDeps, 'store'>, text: string, at: string): Promise<boolean> {
   const asked = findReferences(text).flatMap((reference) =>
-    reference.type === 'article' ? reference.numbers.map((number) => ({ codeId: reference.code?.id ?? null, number, at })) : [],
+    reference.type === 'article' && !reference.isOfOtherText
+      ? reference.numbers.map((number) => ({ codeId: reference.code?.id ?? null, number, at }))
+      : [],
   );
   const held = await Promise.all(asked.slice(0, MOST_NAMED).map((one) => deps.store.byNumber(one)));
   return held.some((versions) => versions.length > 0);

@@ -46,13 +46,17 @@ export async function resolveCited(deps: Deps, reference: OtherReference, at: st
 }
 
 function decisionCited(held: readonly StoredVersion[], reference: OtherReference): Cited {
-  const decisions = withoutCopies(held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy'));
+  const all = withoutCopies(held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy'));
+  // The number of a case is that of its judgment; an advocate general's opinion has it too.
+  const judged = all.filter(({ facts }) => facts?.nature !== 'conclusions');
+  const decisions = judged.length > 0 ? judged : all;
   if (decisions.length === 0) return NOTHING;
   const fitting = fittingDecisions(decisions, citedDecision(reference.raw));
   const [only, ...more] = fitting.length > 0 ? fitting : decisions;
   if (only === undefined) return NOTHING;
   if (more.length > 0) return { references: [], notices: [severalNotice(reference, [only, ...more])] };
   const notices = fitting.length > 0 ? [] : [otherDecisionNotice(reference, only)];
+  if (reference.type === 'decision-day' && fitting.length > 0) notices.push(onlyOfDayNotice(reference, only));
   if (quotableRuns(only, only.content).length === 0) notices.push(unquotableNotice(only));
   return { references: [resolved(reference, only)], notices };
 }
@@ -79,6 +83,9 @@ function severalNotice({ raw }: OtherReference, decisions: readonly StoredVersio
 
 const otherDecisionNotice = ({ raw }: OtherReference, decision: StoredVersion): string =>
   `La référence « ${raw.trim()} » ne correspond pas en tout à la décision que le fonds contient sous ce numéro : ${nameOf(decision)}. Vérifiez-la.`;
+
+const onlyOfDayNotice = ({ raw }: OtherReference, decision: StoredVersion): string =>
+  `Seule décision du fonds qui réponde à « ${raw.trim()} » : ${nameOf(decision)}. Vérifiez que c'est celle qui est visée.`;
 
 /** Where the corpus has a decision whose reasons are not separated from the arguments of the parties. */
 function unquotableNotice(decision: StoredVersion): string {

@@ -1,3 +1,4 @@
+import { storableText } from '@attendu/contracts/text';
 import type { Step } from '../domain/plan.ts';
 import type { AnalysisState } from './analysis-state.ts';
 import type { AnalysisDeps } from './ports.ts';
@@ -35,3 +36,7 @@ export function executeStep(deps: AnalysisDeps, state: AnalysisState, step: Work
       return synthesiseStep(deps, state);
   }
 }
+
+/** An output as it is stored and read back, which the next steps are given. A text cut in the middle of a character would be refused by the database. */
+export const asStored = (output: unknown): unknown =>
+  JSON.parse(JSON.stringify(output, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value)));

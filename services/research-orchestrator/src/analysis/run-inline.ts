@@ -1,6 +1,6 @@
 import { planOf, type RunRequest, stepName } from '../domain/plan.ts';
 import { stateOf } from './analysis-state.ts';
-import { executeStep } from './execute-step.ts';
+import { asStored, executeStep } from './execute-step.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { type Sealed, seal } from './steps/seal.ts';
 
@@ -16,8 +16,7 @@ export async function runInline(
     const step = planOf(state.request)[position];
     if (step === undefined || step.kind === 'seal') return seal(deps, state);
     const { output, message } = await executeStep(deps, state, step);
-    // Outputs are stored as JSON: one that does not survive it would break a resumed run.
-    outputs.set(stepName(step), JSON.parse(JSON.stringify(output)));
+    outputs.set(stepName(step), asStored(output));
     onLine(message);
   }
 }

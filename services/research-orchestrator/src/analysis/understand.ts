@@ -1,7 +1,7 @@
+import { foldInPlace } from '@attendu/law/fold';
 import { type FollowUp, readFollowUp } from '@attendu/law/follow-up';
 import { otherDayNotice } from '@attendu/law/known-law';
 import { findReferences, type Reference } from '@attendu/law/references';
-import { renumbered } from '@attendu/law/renumbered';
 import { shorten } from '../domain/points/french.ts';
 import {
   articlesOfAgreement,
@@ -27,17 +27,15 @@ import {
   NO_WORD,
   notInCorpusArticleNotice,
   notInCorpusLawNotice,
-  type Renumbered,
   referenceNotice,
-  renumberedNotice,
   repeatedNotice,
 } from '../domain/question/notices.ts';
 import { searchTextOf } from '../domain/question/search-text.ts';
 import type { ResolvedReference, Understanding } from '../domain/question/understanding.ts';
-import { notInCorpusOf } from '../domain/stored-version.ts';
 import { placeOf } from '../domain/text/sections.ts';
 import { repeatedWord, stemsOf } from '../domain/text/terms.ts';
 import { notInCorpusNotice } from '../domain/writing/not-in-corpus.ts';
+import { resolveArticle } from './cited-articles.ts';
 import { type Cited, resolveCited } from './cited-documents.ts';
 import type { AnalysisDeps } from './ports.ts';
 
@@ -86,15 +84,16 @@ export async function understand(
   const holding = { codes: held.codes, agreements: held.agreements.length, others, complete: status.complete };
   const asked = detectAgreement(question, held.agreements);
   const agreement = appliedAgreement(asked, input.globalContexte, held.agreements);
-  const { references, named } = await readReferences(deps, {
+  const { references, isAlone } = await readReferences(deps, {
     question,
     at,
     holding,
     agreement,
+    asked: asked.agreement,
     followed: alone === null ? null : followed,
     note,
   });
-  for (const { raw } of namedLaws(question)) note(notInCorpusLawNotice(raw, holding));
+  for (const { raw } of namedLaws(question)) if (!(await isLawHeld(deps.search, raw, at))) note(notInCorpusLawNotice(raw, holding));
   const outcome = agreementOutcome({
     ...{ question, globalContexte: input.globalContexte, asked, applied: agreement },
     ...{ held: held.agreements, isWhole: status.complete, at },
@@ -122,7 +121,7 @@ export async function understand(
     agreementPlanned: outcome.planned,
     agreementSaid: outcome.said,
     references,
-    onlyReferences: isOnlyReferences(question, named, asked.agreement),
+    onlyReferences: isAlone,
     notices,
   };
 }
@@ -140,7 +139,7 @@ function wordsNotice(question: string, language: Understanding['language'], sear
 
 /**
  * Looks up the texts that a question names; adds a notice for each one missing. `followed`: the question that it continues, when it cannot be read
- * alone. `named`: every reference as written in the question.
+ * alone. `asked`: the agreement that it names itself. `isAlone`: it asks for nothing beside the texts that it names.
  */
 async function readReferences(
   deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>,
@@ -149,10 +148,11 @@ async function readReferences(
     readonly at: string;
     readonly holding: Holding;
     readonly agreement: DetectedAgreement['agreement'];
+    readonly asked: NamedAgreement | null;
     readonly followed: Followed | null;
     readonly note: Note;
   },
-): Promise<{ references: ResolvedReference[]; named: Place[] }> {
+): Promise<{ references: ResolvedReference[]; isAlone: boolean }> {
   const { question, at, agreement, note } = o;
   const references: ResolvedReference[] = [];
   const ofAgreement = agreement?.held === true ? articlesOfAgreement(question) : [];
@@ -171,11 +171,15 @@ async function readReferences(
     .slice(0, MOST_REFERENCES);
   // « Et en cas de faute grave ? » is about the article of the previous question.
   if (o.followed !== null && !found.some(({ type }) => type === 'article')) {
-    for (const reference of findReferences(o.followed.asked).slice(0, MOST_REFERENCES))
-      references.push(...(await resolve(deps, reference, at)).references);
+    const { asked } = o.followed;
+    for (const reference of findReferences(asked).slice(0, MOST_REFERENCES))
+      references.push(...(await resolve(deps, reference, at, { question: asked, isAlone: true })).references);
   }
+  const named = [...ofAgreement, ...found];
+  const isAlone = isOnlyReferences(question, named, o.asked);
   for (const reference of found) {
-    const resolved = await resolve(deps, reference, at);
+    if (reference.type === 'article' && reference.isOfOtherText) continue;
+    const resolved = await resolve(deps, reference, at, { question, isAlone });
     references.push(...resolved.references);
     for (const notice of resolved.notices) note(notice);
     const codeHeld =
@@ -191,30 +195,28 @@ async function readReferences(
     );
     for (const version of resolved.references.flatMap(({ unheld }) => unheld)) note(notInCorpusNotice(version, at));
   }
-  return { references, named: [...ofAgreement, ...found] };
+  return { references, isAlone };
 }
 
-/** The versions that a reference names; for an article, also those that replaced its old number. */
-async function resolve(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string): Promise<Cited> {
-  if (reference.type !== 'article') return resolveCited(deps, reference, at);
-  const { raw, start, end, numbers, code } = reference;
-  const dated = (asked: readonly string[]) =>
-    Promise.all(asked.map((number) => deps.store.datedByNumber({ codeId: code?.id ?? null, number, at }))).then((all) => all.flat());
-  const moved = code === null ? [] : numbers.flatMap((number) => movedTo(code.id, number, at));
-  const [now, then] = await Promise.all([dated(numbers), dated(moved.flatMap((one) => one.numbers))]);
-  // The article that replaced the old number comes first.
-  const all = [...then, ...now];
-  const versionIds = all.flatMap(({ version }) => version?.versionId ?? []);
-  const notInCorpus = all.flatMap(notInCorpusOf);
-  if (versionIds.length + notInCorpus.length === 0) return { references: [], notices: [] };
-  const notices = then.length === 0 || code === null ? [] : moved.map((one) => renumberedNotice(one, code.title));
-  return { references: [{ raw, start, end, kind: 'legiarti', versionIds, unheld: notInCorpus }], notices };
+/** Most texts looked at to see whether a law is held. */
+const MOST_OF_LAW = 20;
+
+/** Whether articles of a law that a question names by its number or its day are held. */
+async function isLawHeld(search: Pick<AnalysisDeps['search'], 'search'>, raw: string, at: string): Promise<boolean> {
+  const folded = foldInPlace(raw);
+  const key = /\d{2,4}-\d{1,5}/.exec(folded)?.[0] ?? /\d{1,2}(?:er)? [a-z]+ \d{4}/.exec(folded)?.[0];
+  if (key === undefined) return false;
+  const { hits } = await search.search({ text: raw, kinds: ['legiarti'], at, idcc: null, k: MOST_OF_LAW });
+  return hits
+    .map(({ title }) => foldInPlace(title))
+    .some((title) => /^(?:loi|ordonnance|decret|arrete)/.test(title) && title.includes(key));
 }
 
-function movedTo(codeId: string, old: string, at: string): Renumbered[] {
-  const found = renumbered(codeId, old, at);
-  return found === null ? [] : [{ old, ...found }];
-}
+type Around = { readonly question: string; readonly isAlone: boolean };
+
+/** The versions that a reference names. `isAlone`: the question asks for nothing else. */
+const resolve = (deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, reference: Reference, at: string, around: Around): Promise<Cited> =>
+  reference.type === 'article' ? resolveArticle(deps, reference, at, around) : resolveCited(deps, reference, at);
 
 /** The subject of the answered question: that of the first article that its short answer cites, or the short answer's first words. */
 async function followedBy(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, { context }: FollowUp, at: string): Promise<Followed | null> {
@@ -226,7 +228,7 @@ async function followedBy(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, { c
 /** The heading above the first article that a short answer cites. */
 async function subjectOf(deps: Pick<AnalysisDeps, 'store' | 'decisionsOn'>, context: string, at: string): Promise<string | null> {
   for (const reference of findReferences(context).slice(0, MOST_REFERENCES)) {
-    const [resolved] = (await resolve(deps, reference, at)).references;
+    const [resolved] = (await resolve(deps, reference, at, { question: context, isAlone: true })).references;
     const [versionId] = resolved?.versionIds ?? [];
     const version = versionId === undefined || resolved === undefined ? null : await deps.store.version(resolved.kind, versionId);
     const subject = version === null ? null : placeOf(version.hierarchy).subject;

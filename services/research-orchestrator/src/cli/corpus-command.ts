@@ -121,6 +121,8 @@ async function mappingIn(path: string, kind: SourceKey): Promise<Mapping | null>
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = { ENOENT: 'Introuvable.', ENOSPC: 'Le disque est plein.' };
+
 async function add({ operands, kind, mapping: file }: Order, dataDir: string): Promise<number> {
   const mapping = file === null || kind === null ? undefined : await mappingIn(file, kind);
   if (mapping === null) return 1;
@@ -148,7 +150,7 @@ async function add({ operands, kind, mapping: file }: Order, dataDir: string): P
       if (error instanceof Locked) throw error;
       failed += 1;
       const code = (error as NodeJS.ErrnoException).code;
-      const reason = code === 'ENOENT' ? 'Introuvable.' : error instanceof Error ? error.message : String(error);
+      const reason = REASONS[code ?? ''] ?? (error instanceof Error ? error.message : String(error));
       await print(`${path} : rien n’est ajouté. ${reason}\n`);
       if (error instanceof NothingRead) await print(refusalLines(error.refusals, error.refused));
     }

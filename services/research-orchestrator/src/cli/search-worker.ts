@@ -13,11 +13,14 @@ const analyser = createFrenchAnalyser();
 const { dataDir, outside } = workerData as SearchThreadData;
 const loader = createIndexLoader(dataDir, outside === null ? null : createOpenSearchClient(outside));
 let index: LoadedIndex = new Map();
+/** Why the index of the thread before could not be loaded again: answers without it would say that nothing is held. */
+let lost: string | null = null;
 let engine: Engine = createEngine({ analyser, index });
 
 async function reply(message: WorkerRequest): Promise<WorkerReply> {
   if (message.type === 'search' || message.type === 'assess') {
     const { id } = message;
+    if (lost !== null) throw new EngineUnavailable(lost);
     // Another index may be loaded meanwhile.
     const current = engine;
     const fetched = await current.fetch(message.request);
@@ -31,7 +34,11 @@ async function reply(message: WorkerRequest): Promise<WorkerReply> {
     engine = createEngine({ analyser, index, vectors });
     return { id: message.id, loaded: true };
   }
-  index = await loader.load(message.manifest);
+  index = await loader.load(message.manifest).catch((error: unknown) => {
+    if (message.isAgain) lost = `The index could not be loaded again: ${String(error)}`;
+    throw error;
+  });
+  lost = null;
   engine = createEngine({ analyser, index });
   return { id: message.id, loaded: true };
 }

@@ -1,9 +1,9 @@
 import type { Withdrawer } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { documentKey } from '@attendu/law/document-keys';
 import { everInForce, versionAt } from '@attendu/law/force';
 import { type CompanySites, companyPage } from '@attendu/law/links';
-import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DatedVersion, KnownVersion, StoredVersion } from '../domain/stored-version.ts';
 import type { DocumentStore } from './port.ts';

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startProcess } from '@attendu/threads/typescript-process';
+import { heapFor } from './heap.ts';
 import type { ImportProgress } from './import.ts';
 
 /** Messages to the process: `open` once, then `store` as often as wanted. */
@@ -14,7 +15,7 @@ export type ImportProcess = {
   stop(): Promise<void>;
 };
 
-/** Megabytes of heap, young objects apart: a batch is a few, and nothing else is kept. */
+/** Megabytes of heap for the packages, young objects apart: a batch is a few, and nothing else is kept. */
 const HEAP_MB = 128;
 
 /**
@@ -23,9 +24,11 @@ const HEAP_MB = 128;
  */
 export function createImportProcess(o: { url: string; schema: string; dataDir: string }): ImportProcess {
   let child: ChildProcess | null = null;
+  let heapMb = 0;
+  let stops = 0;
 
   const start = (): ChildProcess => {
-    const started = startProcess(new URL('../cli/import-main.ts', import.meta.url), { heapMb: HEAP_MB });
+    const started = startProcess(new URL('../cli/import-main.ts', import.meta.url), { heapMb });
     started.send({ order: 'open', ...o } satisfies ImportOrder);
     child = started;
     started.once('exit', () => {
@@ -34,8 +37,22 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
     return started;
   };
 
+  const end = async (): Promise<void> => {
+    const worker = child;
+    child = null;
+    if (worker === null || worker.exitCode !== null || worker.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.kill('SIGKILL');
+    await ended;
+  };
+
   return {
-    store(onProgress) {
+    async store(onProgress) {
+      const before = stops;
+      const needed = await heapFor(o.dataDir, HEAP_MB);
+      if (needed > heapMb) await end();
+      if (stops !== before) throw new Error('The import was stopped.');
+      heapMb = Math.max(heapMb, needed);
       const worker = child ?? start();
       return new Promise<ImportProgress>((resolve, reject) => {
         const settle = (end: () => void): void => {
@@ -54,13 +71,9 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
         worker.send({ order: 'store' } satisfies ImportOrder);
       });
     },
-    async stop() {
-      const worker = child;
-      child = null;
-      if (worker === null || worker.exitCode !== null || worker.signalCode !== null) return;
-      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      worker.kill('SIGKILL');
-      await ended;
+    stop() {
+      stops += 1;
+      return end();
     },
   };
 }

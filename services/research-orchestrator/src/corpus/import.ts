@@ -1,7 +1,7 @@
 import { type Db, inTransaction, type Tx } from '@attendu/db/database';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { keysOfReferences } from '@attendu/law/document-keys';
 import { isAsPublished } from '@attendu/law/force';
-import { normaliseArticleNumber } from '@attendu/law/references';
 import { type Kysely, sql } from 'kysely';
 import { applyRemovals, closeVersions } from './additions/apply.ts';
 import { type Authority, readAuthority } from './additions/authority.ts';
@@ -73,20 +73,41 @@ async function appliedHash(db: Kysely<CorpusTables>): Promise<string | null> {
   return row?.sha256 ?? null;
 }
 
+/**
+ * Whether the texts of the index can be read: the data packages are stored, and some state of the additions. What is added later is stored before it is
+ * indexed.
+ */
+export async function isReadable(db: Kysely<CorpusTables>, dataDir: string): Promise<boolean> {
+  const manifest = await readManifest(dataDir);
+  if (manifest === null || !manifest.complete) return false;
+  const isAnyApplied = additionsHash(await readAdditions(dataDir)) === null || ((await appliedHash(db)) ?? '') !== '';
+  return isAnyApplied && (await storedChunks(db))(manifest.chunks, manifest.fingerprint);
+}
+
+/** Whether texts are about to be removed that other chunks, stored again after, may also hold. */
+export async function isRemoving(db: Kysely<CorpusTables>, dataDir: string): Promise<boolean> {
+  const { removed } = await readAdditions(dataDir);
+  if (removed.length === 0) return false;
+  return (await db.selectFrom('corpusImports').select('chunk').where('chunk', 'in', removed).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether chunks are stored. */
+async function storedChunks(db: Kysely<CorpusTables>): Promise<(chunks: readonly CorpusChunk[], fingerprint: string) => boolean> {
+  const done = await db.selectFrom('corpusImports').selectAll().where('finishedAt', 'is not', null).execute();
+  return (chunks, fingerprint) =>
+    chunks.every((chunk) => done.some((row) => row.chunk === chunk.name && row.sha256 === chunk.sha256 && row.fingerprint === fingerprint));
+}
+
 /** Documents stored, when every compacted chunk is; null when something is still to be stored or withdrawn. */
 export async function storedCount(db: Kysely<CorpusTables>, dataDir: string): Promise<number | null> {
   const manifest = await readManifest(dataDir);
   if (manifest === null) return null;
-  const done = await db.selectFrom('corpusImports').selectAll().where('finishedAt', 'is not', null).execute();
+  const areStored = await storedChunks(db);
   const additions = await readAdditions(dataDir);
   const hash = additionsHash(additions);
   if (hash !== null && (await appliedHash(db)) !== hash) return null;
-  const isStored =
-    (fingerprint: string) =>
-    (chunk: CorpusChunk): boolean =>
-      done.some((row) => row.chunk === chunk.name && row.sha256 === chunk.sha256 && row.fingerprint === fingerprint);
   const added = additions.lots.flatMap(({ chunks }) => chunks);
-  if (!manifest.complete || !manifest.chunks.every(isStored(manifest.fingerprint)) || !added.every(isStored(ADDED))) return null;
+  if (!manifest.complete || !areStored(manifest.chunks, manifest.fingerprint) || !areStored(added, ADDED)) return null;
   return [...manifest.chunks, ...added].reduce((sum, chunk) => sum + chunk.records, 0);
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { sha256 } from '../domain/reading/hash.ts';
 import type { StoredVersion } from '../domain/stored-version.ts';
 import { paragraphsOf } from '../domain/text/sentences.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 
 /** The regulations that apply an article of law, in its code, by their normalised numbers; none for most articles. */
 export type Regulations = (article: { readonly textId: string | null; readonly number: string | null }) => readonly string[];

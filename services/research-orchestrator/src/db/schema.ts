@@ -48,6 +48,8 @@ export type ResearchTables = CorpusTables & {
     documentsKept: number;
   };
   results: { runId: string; result: Json<StoredResult> };
+  /** Accounts deleted in the last day. */
+  erasedUsers: { userId: string; erasedAt: Generated<Date> };
   /** Synchronisations of the corpus; one open row a kind. Leased work. `askedBy`: null for the daily one. */
   corpusSyncs: {
     id: string;

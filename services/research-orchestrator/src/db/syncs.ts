@@ -75,7 +75,12 @@ export async function recordRefusals(tx: Tx<ResearchTables>, id: string, from: n
     record: where,
     reason,
   }));
-  if (rows.length > 0) await tx.insertInto('corpusSyncErrors').values(rows).execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('corpusSyncErrors')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function endSync(

@@ -1,7 +1,8 @@
 import type { AnalysedPoint, CurrentVersion, DocsColumn, NotInCorpusText, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS, SOURCE_KINDS } from '@attendu/contracts/sources';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { officialUrl, officialUrlAt } from '@attendu/law/links';
-import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { formatArticleNumber } from '@attendu/law/references';
 import { reliabilityOf } from './reliability.ts';
 import type { DatedVersion, NotInCorpusVersion, StoredVersion } from './stored-version.ts';
 import type { ConfrontedReading } from './types.ts';

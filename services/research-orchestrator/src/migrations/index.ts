@@ -11,6 +11,7 @@ import { stepsOfEndedRuns } from './20261129T1206-steps-of-ended-runs.ts';
 import { syncRetries } from './20261129T1514-sync-retries.ts';
 import { modelConsents } from './20261129T1826-model-consents.ts';
 import { reviewedCitations } from './20261130T1400-reviewed-citations.ts';
+import { erasedUsers } from './20261130T1945-erased-users.ts';
 
 export const researchOrchestratorMigrations: Migrations = {
   ...corpusMigrations,
@@ -25,4 +26,5 @@ export const researchOrchestratorMigrations: Migrations = {
   '20261129T1514_sync_retries': syncRetries,
   '20261129T1826_model_consents': modelConsents,
   '20261130T1400_reviewed_citations': reviewedCitations,
+  '20261130T1945_erased_users': erasedUsers,
 };

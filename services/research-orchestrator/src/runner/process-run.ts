@@ -2,7 +2,7 @@ import type { Bus } from '@attendu/bus/bus';
 import type { Database, Tx } from '@attendu/db/database';
 import type { Held } from '@attendu/db/leases/held';
 import { type AnalysisState, countersOf, stateOf } from '../analysis/analysis-state.ts';
-import { executeStep } from '../analysis/execute-step.ts';
+import { asStored, executeStep } from '../analysis/execute-step.ts';
 import type { AnalysisFor } from '../analysis/ports.ts';
 import { TextGone } from '../analysis/steps/contents.ts';
 import { type Manifest, seal } from '../analysis/steps/seal.ts';
@@ -61,7 +61,7 @@ async function doSteps(deps: RunnerDeps, held: HeldRun): Promise<void> {
     if (outputs.has(name)) continue;
     if (step.kind === 'seal') return await endRun(deps, held, state);
     const { output, message } = await executeStep(await deps.analysisFor(run), state, step);
-    const stored: unknown = JSON.parse(JSON.stringify(output));
+    const stored = asStored(output);
     const done = stateOf(run.request, new Map([...outputs, [name, stored]]));
     await held.commit(
       async (tx) => {

@@ -1,9 +1,10 @@
-import type { Database } from '@attendu/db/database';
-import { inTransaction } from '@attendu/db/database';
+import { type Database, inTransaction, type Tx } from '@attendu/db/database';
 import type { Held } from '@attendu/db/leases/held';
 import { createLeasedWorker, type LeasedWorker } from '@attendu/db/leases/worker';
 import { repeat } from '@attendu/http/repeat';
 import type { Logger } from '@attendu/log/logger';
+import { isUnavailable } from '@attendu/log/unavailable';
+import type { Refusal } from '../corpus/additions/manifest.ts';
 import { SyncFailure } from '../corpus/sync/failure.ts';
 import type { CorpusSettings } from '../corpus/sync/settings.ts';
 import { type KindSource, kindSources } from '../corpus/sync/sources.ts';
@@ -96,18 +97,32 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
   const kind = held.row.kind as KindSource['kind'];
   await held.commit((tx) => beginSync(tx, id));
   const stopping = new AbortController();
-  let refused = 0;
   let latest: SyncProgress | null = null;
-  // Writes follow one another; one that fails ends the synchronisation.
-  let writes: Promise<unknown> = Promise.resolve();
-  const write = (work: () => Promise<unknown>): void => {
-    writes = writes.then(work);
-    writes.catch((error: unknown) => stopping.abort(error));
+  /** Refusals not written yet, and the number of those that are. */
+  let pending: Refusal[] = [];
+  let written = 0;
+  let doneBefore = 0;
+  const write = async (tx: Tx<ResearchTables>): Promise<{ isStopAsked: boolean; refusals: number }> => {
+    const refusals = pending.length;
+    await recordRefusals(tx, id, written, pending.slice(0, refusals));
+    return { isStopAsked: await recordProgress(tx, id, latest), refusals };
   };
-  const report = (): void =>
-    write(async () => {
-      if (await held.commit((tx) => recordProgress(tx, id, latest))) stopping.abort(new StopAsked());
+  const reportOnce = async (): Promise<void> => {
+    const done = latest?.done ?? 0;
+    // What was taken since is not lost: the tries begin again.
+    const { isStopAsked, refusals } = await held.commit(write, { progress: done > doneBefore });
+    doneBefore = done;
+    pending = pending.slice(refusals);
+    written += refusals;
+    if (isStopAsked) stopping.abort(new StopAsked());
+  };
+  // Reports follow one another. A moment without the database ends no synchronisation of hours: the lease says whether it is still ours.
+  let reports: Promise<void> = Promise.resolve();
+  const report = (): void => {
+    reports = reports.then(reportOnce).catch((error: unknown) => {
+      if (!isUnavailable(error)) stopping.abort(error);
     });
+  };
   const reporting = setInterval(report, REPORT_EVERY_MS);
   const started = performance.now();
   let outcome: { state: 'done' | 'failed' | 'stopped'; error?: string };
@@ -120,11 +135,7 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
       onProgress: (progress) => {
         latest = progress;
       },
-      onRefusals: (refusals) => {
-        const from = refused;
-        refused += refusals.length;
-        write(() => held.commit((tx) => recordRefusals(tx, id, from, refusals)));
-      },
+      onRefusals: (refusals) => void pending.push(...refusals),
     });
     outcome = { state: 'done' };
   } catch (error) {
@@ -134,8 +145,10 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
   } finally {
     clearInterval(reporting);
   }
-  report();
-  await writes;
+  await reports;
   o.log.info({ kind, state: outcome.state, ms: Math.round(performance.now() - started) }, 'corpus synchronised');
-  await held.end((tx) => endSync(tx, id, outcome));
+  await held.end(async (tx) => {
+    await write(tx);
+    await endSync(tx, id, outcome);
+  });
 }

@@ -1,4 +1,4 @@
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import type { Analyser } from '@attendu/search/analyser';
 import { atFirstUse } from '../domain/at-first-use.ts';
 import { type ArticleNumbers, articleNumbers } from './answerability/article-numbers.ts';

@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@attendu/log/logger';
+import { heapFor } from '../corpus/heap.ts';
+import { keepTrying, pause } from '../corpus/keep-trying.ts';
 import type { CorpusPackages } from '../corpus/packages.ts';
 import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
-import { type BuildProcess, startBuild } from './indexing/build-process.ts';
+import { BUILD_HEAP_MB, type BuildProcess, startBuild } from './indexing/build-process.ts';
 import { filesOf, type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
 import { isOutsideWhole, kindsOutside, type OutsideSettings } from './indexing/outside-index.ts';
 
 /** How long the files of a replaced index are kept: other processes may be reading them. */
 const OLD_FILES_KEPT_MS = 10 * 60_000;
-/** Builds tried in a row before giving up: a full disk does not recover by retrying. */
-const MAX_BUILDS = 3;
 
 type FollowOptions = {
   readonly packages: CorpusPackages;
@@ -33,15 +32,19 @@ type IndexSource = { complete(): Promise<void>; update(): Promise<boolean>; stop
 
 /**
  * Keeps the index of a running search in step with the corpus. An index on disk is taken at once, also when the corpus has changed since; a process then
- * builds what is missing. While there is no whole index, each step of the build is taken; later, the new index replaces the old one once it is whole.
+ * builds what is missing, and is tried again until it succeeds. While there is no whole index, each step of the build is taken; later, the new index
+ * replaces the old one once it is whole. `complete` never rejects; it also resolves when this is stopped.
  */
 export function followCorpus(o: FollowOptions): { readonly complete: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const source = o.builds ? ownBuilds(o, signal) : buildsOfOthers(o, signal);
   const sweep = o.builds ? sweepOldFiles(o) : async () => undefined;
-  const complete = source.complete();
-  complete.catch(() => {});
+  const complete = keepTrying(() => source.complete(), {
+    signal,
+    pauseMs: o.watchMs,
+    onFailure: (error, tries) => o.log.error({ error: messageOf(error), tries }, 'corpus incomplete, tried again later'),
+  });
 
   const updateIfChanged = async (): Promise<void> => {
     const start = performance.now();
@@ -54,11 +57,13 @@ export function followCorpus(o: FollowOptions): { readonly complete: Promise<voi
 
   /** Additions and withdrawals while the product runs take effect without a restart. */
   const watch = async (): Promise<void> => {
-    await complete.catch(() => undefined);
+    await complete;
     while (!signal.aborted) {
       await pause(o.watchMs, signal);
       if (!signal.aborted)
-        await updateIfChanged().catch((error: Error) => o.log.error({ error: error.message }, 'index not brought up to date, tried again'));
+        await updateIfChanged().catch((error: unknown) =>
+          o.log.error({ error: messageOf(error) }, 'index not brought up to date, tried again'),
+        );
       await sweep(o.current());
     }
   };
@@ -74,7 +79,7 @@ export function followCorpus(o: FollowOptions): { readonly complete: Promise<voi
   };
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether the index was loaded: its files may be replaced while they are read. */
 const isTaken = (o: FollowOptions, manifest: IndexManifest): Promise<boolean> =>
@@ -90,7 +95,9 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
   /** `isUpdate`: an index answers already; the new one replaces it once complete. */
   const buildOnce = async (isUpdate: boolean): Promise<void> => {
     let loads: Promise<void> = Promise.resolve();
-    build = startBuild(o, (progress) => {
+    const heapMb = await heapFor(o.dataDir, BUILD_HEAP_MB);
+    if (signal.aborted) return;
+    build = startBuild({ ...o, heapMb }, (progress) => {
       const next = progress.manifest;
       if (!isUpdate) o.onProgress?.(progress);
       // A segment may be merged before it is loaded: the next manifest names its replacement.
@@ -107,19 +114,18 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
     if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
   };
 
-  const buildPatiently = async (isUpdate: boolean): Promise<void> => {
-    for (let tries = 1; !signal.aborted; tries += 1) {
-      try {
+  const buildPatiently = (isUpdate: boolean): Promise<void> =>
+    keepTrying(
+      async () => {
         if (isUpdate) await o.beforeUpdate?.();
         await buildOnce(isUpdate);
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        o.log.error({ error: error instanceof Error ? error.message : String(error), tries }, 'index build failed');
-        if (tries >= MAX_BUILDS) throw error;
-      }
-    }
-  };
+      },
+      {
+        signal,
+        pauseMs: o.watchMs,
+        onFailure: (error, tries) => o.log.error({ error: messageOf(error), tries }, 'index build failed, tried again later'),
+      },
+    );
 
   return {
     async complete() {

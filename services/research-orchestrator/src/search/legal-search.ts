@@ -15,7 +15,7 @@ import { createWorkerClient } from './worker-client.ts';
 const WATCH_MS = 10_000;
 
 export type RunningSearch = LegalSearch & {
-  /** Resolves when everything is indexed; rejects when the build failed for good. */
+  /** Resolves when everything is indexed, or when the search is closed. */
   readonly complete: Promise<void>;
   /** Resolves when searches use vectors as well; at once without an endpoint that gives them. */
   readonly vectors: Promise<void>;
@@ -62,7 +62,8 @@ export function createLegalSearch(o: {
     builds: o.builds ?? true,
     outside: o.outside ?? null,
     take,
-    current: () => manifest,
+    // One that the thread has lost is loaded again, or built anew.
+    current: () => (client.isLoaded() ? manifest : null),
     ...(o.onProgress === undefined ? {} : { onProgress: o.onProgress }),
     ...(o.beforeUpdate === undefined ? {} : { beforeUpdate: o.beforeUpdate }),
     afterUpdate: ({ fingerprint }) => void vectors?.start(fingerprint),

@@ -12,7 +12,8 @@ import type { SearchAnswer, Sufficiency } from './port.ts';
 type Payload =
   | { type: 'search'; request: EngineRequest }
   | { type: 'assess'; request: AssessRequest }
-  | { type: 'load'; manifest: IndexManifest }
+  /** `isAgain`: the index of a thread that died, without which the next one does not answer. */
+  | { type: 'load'; manifest: IndexManifest; isAgain?: true }
   | { type: 'vectors'; source: VectorSource };
 export type WorkerRequest = { id: number } & Payload;
 export type WorkerReply = { id: number } & (
@@ -40,7 +41,7 @@ const MAX_TRIES = 3;
 const SOON = 2000;
 const LONGEST_PAUSE = 10_000;
 /** A search takes milliseconds, a load some seconds: beyond this the thread hangs and is replaced. Milliseconds. */
-const PATIENCE = { search: 60_000, assess: 60_000, load: 240_000, vectors: 240_000 };
+const PATIENCE: Readonly<Record<Payload['type'], number>> = { search: 60_000, assess: 60_000, load: 240_000, vectors: 240_000 };
 
 export type WorkerClient = {
   search(request: EngineRequest): Promise<SearchAnswer>;
@@ -49,14 +50,27 @@ export type WorkerClient = {
   load(manifest: IndexManifest): Promise<void>;
   /** From then on, requests with a vector are ranked by it too. */
   useVectors(source: VectorSource): Promise<void>;
+  /** False once a new thread could not load the index again, until the next load: searches then fail. */
+  isLoaded(): boolean;
   /** Replaces a thread that hangs. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Client of the search thread, which is restarted when it dies: the index is loaded again and pending requests are sent again. */
-export function createWorkerClient(o: { dataDir: string; outside: OutsideSettings | null; log: Logger }): WorkerClient {
-  const thread = new SearchThread({ dataDir: o.dataDir, outside: o.outside }, o.log);
+/** What is used of a thread. */
+export type SearchWorker = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
+const startSearchThread = (data: SearchThreadData): SearchWorker =>
+  startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: data });
+
+/** Client of the search thread, which is restarted when it dies: the index is loaded again and pending requests are sent again. `start`: for tests. */
+export function createWorkerClient(o: {
+  dataDir: string;
+  outside: OutsideSettings | null;
+  log: Logger;
+  start?: typeof startSearchThread;
+}): WorkerClient {
+  const { start = startSearchThread } = o;
+  const thread = new SearchThread(() => start({ dataDir: o.dataDir, outside: o.outside }), o.log);
   const expect = async <K extends 'answer' | 'sufficiency'>(
     payload: Payload,
     key: K,
@@ -72,6 +86,7 @@ export function createWorkerClient(o: { dataDir: string; outside: OutsideSetting
     thread.keep(payload);
   };
   return {
+    isLoaded: () => thread.isLoaded,
     restart: () => thread.terminate(),
     search: (request) => expect({ type: 'search', request }, 'answer'),
     assess: (request) => expect({ type: 'assess', request }, 'sufficiency'),
@@ -83,20 +98,22 @@ export function createWorkerClient(o: { dataDir: string; outside: OutsideSetting
 
 /** Messages that prepare a thread; sent again to its successors. */
 type Preparation = Extract<Payload, { type: 'load' | 'vectors' }>;
+const isPreparation = ({ type }: Payload): boolean => type === 'load' || type === 'vectors';
 
 /** One thread at a time, with its pending requests. */
 class SearchThread {
-  readonly #data: SearchThreadData;
+  isLoaded = true;
+  readonly #startThread: () => SearchWorker;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Waiting>();
   readonly #prepared = new Map<Preparation['type'], Preparation>();
-  #worker: Worker | null = null;
+  #worker: SearchWorker | null = null;
   #nextId = 1;
   #closed = false;
   #failures = 0;
 
-  constructor(data: SearchThreadData, log: Logger) {
-    this.#data = data;
+  constructor(startThread: () => SearchWorker, log: Logger) {
+    this.#startThread = startThread;
     this.#log = log;
     this.#start();
   }
@@ -106,15 +123,18 @@ class SearchThread {
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { payload, tries: 1, timer: this.#watch(payload), resolve, reject });
+      this.#waiting.set(id, { payload, tries: 1, timer: this.#watch(id, payload), resolve, reject });
       this.#post(id, payload);
     });
   }
 
   /** Remembers a preparation for the next threads. */
   keep(preparation: Preparation): void {
-    // Vectors belong to the index that they were made for.
-    if (preparation.type === 'load') this.#prepared.delete('vectors');
+    if (preparation.type === 'load') {
+      this.isLoaded = true;
+      // Vectors belong to the index that they were made for.
+      this.#prepared.delete('vectors');
+    }
     this.#prepared.set(preparation.type, preparation);
   }
 
@@ -137,18 +157,37 @@ class SearchThread {
     this.#worker?.postMessage({ id, ...payload } satisfies WorkerRequest);
   }
 
-  #watch(payload: Payload): NodeJS.Timeout {
-    return setTimeout(() => void this.terminate(), PATIENCE[payload.type]).unref();
+  #watch(id: number, payload: Payload): NodeJS.Timeout {
+    return setTimeout(() => this.#lose(id), PATIENCE[payload.type]).unref();
+  }
+
+  /** Ends a thread that hangs on a request. A search that waits behind a load does not hang: the load has its own time. */
+  #lose(id: number): void {
+    const entry = this.#waiting.get(id);
+    if (entry === undefined) return;
+    const isBehind = !isPreparation(entry.payload) && [...this.#waiting.values()].some(({ payload }) => isPreparation(payload));
+    if (isBehind) entry.timer = this.#watch(id, entry.payload);
+    else void this.terminate();
+  }
+
+  /** Searches that waited behind a load begin now. */
+  #watchAgain(): void {
+    for (const [id, entry] of this.#waiting) {
+      if (isPreparation(entry.payload)) continue;
+      clearTimeout(entry.timer);
+      entry.timer = this.#watch(id, entry.payload);
+    }
   }
 
   #start(): void {
-    const started = startThread(new URL('../cli/search-worker.ts', import.meta.url), { workerData: this.#data });
+    const started = this.#startThread();
     const startedAt = Date.now();
     this.#worker = started;
     started.on('message', (reply: WorkerReply) => {
       const entry = this.#waiting.get(reply.id);
       this.#waiting.delete(reply.id);
       clearTimeout(entry?.timer);
+      if (entry !== undefined && isPreparation(entry.payload)) this.#watchAgain();
       entry?.resolve(reply);
     });
     started.on('error', (error) => this.#log.error({ error: error.message }, 'search thread failed'));
@@ -165,13 +204,7 @@ class SearchThread {
     if (this.#closed) return;
     const before = [...this.#waiting];
     this.#start();
-    for (const type of ['load', 'vectors'] as const) {
-      const preparation = this.#prepared.get(type);
-      if (preparation === undefined) continue;
-      this.request(preparation).catch((error: Error) =>
-        this.#log.error({ error: error.message, type }, 'search thread not prepared again'),
-      );
-    }
+    for (const type of ['load', 'vectors'] as const) this.#prepareAgain(type);
     for (const [id, entry] of before) {
       entry.tries += 1;
       clearTimeout(entry.timer);
@@ -179,9 +212,25 @@ class SearchThread {
         this.#waiting.delete(id);
         entry.reject(new Error('The search thread failed on this request.'));
       } else {
-        entry.timer = this.#watch(entry.payload);
+        entry.timer = this.#watch(id, entry.payload);
         this.#post(id, entry.payload);
       }
     }
+  }
+
+  #prepareAgain(type: Preparation['type']): void {
+    const preparation = this.#prepared.get(type);
+    if (preparation === undefined) return;
+    const payload: Preparation = preparation.type === 'load' ? { ...preparation, isAgain: true } : preparation;
+    const failed = (error: string): void => {
+      // Another index was loaded meanwhile.
+      if (this.#closed || this.#prepared.get(type) !== preparation) return;
+      if (type === 'load') this.isLoaded = false;
+      this.#log.error({ error, type }, 'search thread not prepared again');
+    };
+    this.request(payload).then(
+      (reply) => 'error' in reply && failed(reply.error),
+      (error: Error) => failed(error.message),
+    );
   }
 }

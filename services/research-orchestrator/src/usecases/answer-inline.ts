@@ -73,12 +73,17 @@ function answerWithSources(result: Result | null, applicable: string): string | 
     `${applicable} au ${formatDateLong(result.law_date)}.`,
     ...result.notices,
     answer,
+    ...doubtsOf(result),
     ...(list.length === 0 ? [] : [`### Sources\n\n${list.join('\n')}`]),
     ...(isConsolidated
       ? ['Texte consolidé, sans valeur juridique : seuls les actes publiés au Journal officiel de l’Union européenne font foi.']
       : []),
   ].join('\n\n');
 }
+
+/** What the short answer says of itself, such as that the texts may not settle the question, or which agreement was searched; not its last line, which is here already. */
+const doubtsOf = ({ synthese_sentences: sentences }: Result): string[] =>
+  sentences.slice(0, -1).flatMap(({ kind, text }) => (kind === 'notice' && !text.startsWith('Sources insuffisantes') ? [text] : []));
 
 function sourceLine(document: SourceDocument): string {
   const title = displayTitle(document);

@@ -3,6 +3,7 @@ import type { ModelConsent } from '@attendu/contracts/research/schemas';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
+import { isErased } from '../db/erased-users.ts';
 import { consentSubjectOf, insertConsent, lastConsent, lockConsent, type ModelConsentRow } from '../db/model-consents.ts';
 import { consentCovers, type OutsideModel } from '../model/outside-models.ts';
 import type { Deps } from './deps.ts';
@@ -37,6 +38,7 @@ async function decide({ database, bus, outsideModels }: ConsentDeps, ctx: Reques
   if (!mayDecide(user)) throw problem('research.consent_of_firm');
   const subject = consentSubjectOf(user);
   return inTransaction(database.kysely, async (tx) => {
+    if (await isErased(tx, user.userId)) throw problem('auth.required');
     await lockConsent(tx, subject);
     const last = await lastConsent(tx, subject);
     const stands = given ? consentCovers(last, outsideModels) : last?.given !== true;

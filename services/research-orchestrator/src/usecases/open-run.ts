@@ -4,6 +4,7 @@ import type { UserContext } from '@attendu/contracts/identity';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext } from '@attendu/http/context';
 import { Problem, problem } from '@attendu/http/problem';
+import { isErased } from '../db/erased-users.ts';
 import { insertLine, insertRun, runOfDossier } from '../db/runs.ts';
 import type { RunRequest } from '../domain/plan.ts';
 import { STARTING } from '../domain/progress.ts';
@@ -43,7 +44,7 @@ export async function reserve(deps: Deps, ctx: RequestContext, user: UserContext
 
 /**
  * Creates the run, its event and the first line of its ledger in one transaction; returns the existing run when another call came first. `attempt`:
- * number of this attempt at the dossier.
+ * number of this attempt at the dossier. @throws auth.required when the account was deleted meanwhile
  */
 export async function openRun(
   deps: Deps,
@@ -55,6 +56,7 @@ export async function openRun(
 ): Promise<OpenedRun> {
   const id = ctx.newId();
   return inTransaction(deps.database.kysely, async (tx) => {
+    if (await isErased(tx, user.userId)) throw problem('auth.required');
     const inserted = await insertRun(tx, {
       id,
       dossierId,

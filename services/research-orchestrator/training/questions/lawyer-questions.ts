@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import type { StoredHit } from '../../src/search/indexing/index-fields.ts';
 import type { LoadedIndex } from '../../src/search/indexing/load-index.ts';
 import type { Question } from './questions.ts';

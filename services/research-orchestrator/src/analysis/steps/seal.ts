@@ -47,7 +47,7 @@ export type Manifest = {
 };
 
 /** Version of the extractive writer: changes when the same passages would give another text. */
-const WRITER = 'extractive-6';
+const WRITER = 'extractive-7';
 
 /** Assembles the verified answers. Pure, except for reading the cited texts from the store. */
 export async function seal(deps: Pick<AnalysisDeps, 'store'>, state: AnalysisState): Promise<Sealed> {

@@ -1,6 +1,7 @@
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { codeById } from '@attendu/law/codes';
-import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences } from '@attendu/law/references';
 import { plural } from '@attendu/law/typography';
 import { kindsOf } from '../../domain/plan.ts';
 import { lower } from '../../domain/points/french.ts';

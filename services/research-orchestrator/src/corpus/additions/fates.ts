@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@attendu/contracts/research/document-facts';
-import { decisionIdentity } from '@attendu/law/cited-decision';
+import { citedDecision, decisionIdentity, fittingDecisions } from '@attendu/law/cited-decision';
 import { documentKey } from '@attendu/law/document-keys';
 import { citationOf } from '@attendu/law/dossier/facts';
 import { type Kysely, sql } from 'kysely';
@@ -11,6 +11,8 @@ type Found = {
   readonly of: Review['kind'];
   readonly key: string;
   readonly day: string;
+  /** That gave the decision reviewed; '' when it is not said. Courts of appeal number their dockets alike. */
+  readonly court: string;
   readonly fate: DocumentFacts['fate'];
   readonly rank: number;
 };
@@ -34,35 +36,37 @@ const PAGE = 1000;
 /** Each earlier decision that one reviews, or notice that one corrects, with what became of it. */
 function fatesBy({ kind: of, title, facts }: Review): Found[] {
   const { contested, reviewed = [], solution } = facts;
-  const found: { number: string; date: string; kind: (typeof GRAVEST)[number] }[] = [...reviewed];
+  const found: { number: string; date: string; court?: string | undefined; kind: (typeof GRAVEST)[number] }[] = [...reviewed];
   if (contested?.number !== undefined && contested.date !== undefined && solution !== undefined)
-    found.push({ number: contested.number, date: contested.date, kind: fateBySolution(solution) });
-  return found.map(({ number, date, kind }) => {
+    found.push({ number: contested.number, date: contested.date, court: contested.court, kind: fateBySolution(solution) });
+  return found.map(({ number, date, court = '', kind }) => {
     const own = facts.date ?? facts.dateparution;
     const by = of === 'bodacc' ? (citationOf({ kind: of, title, facts }) ?? title) : title;
     const fate = { kind, by, ...(own === undefined ? {} : { date: own }) };
-    return { of, key: documentKey(number), day: date, fate, rank: GRAVEST.indexOf(kind) };
+    return { of, key: documentKey(number), day: date, court, fate, rank: GRAVEST.indexOf(kind) };
   });
 }
 
 /** The documents that each of these means. One decision may be held from several publishers; of several decisions, it is not known which one is meant. */
 async function documentsOf(db: Kysely<CorpusTables>, found: readonly Found[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ of: string; key: string; day: string; id: string; facts: DocumentFacts | null }>`
-    select distinct r."of", r.key, r.day::text as day, d.document_id as id, d.facts
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r("of" text, key text, day date)
+  const { rows } = await sql<{ of: string; key: string; day: string; court: string; id: string; facts: DocumentFacts | null }>`
+    select distinct r."of", r.key, r.day::text as day, r.court, d.document_id as id, d.facts
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r("of" text, key text, day date, court text)
     join document_keys k on k.kind = r."of" and k.key = r.key
     join versions d on d.kind = r."of" and d.document_id = k.document_id and d.date_debut = r.day and d.content is not null`.execute(db);
   const meant = new Map<string, typeof rows>();
   for (const row of rows) meant.set(nameOf(row), [...(meant.get(nameOf(row)) ?? []), row]);
   return new Map(
-    [...meant].flatMap(([name, held]) => {
+    [...meant].flatMap(([name, all]) => {
+      const held = fittingDecisions(all, citedDecision(all[0]?.court ?? ''));
       const isOne = new Set(held.map(({ facts, id }) => decisionIdentity(facts, id))).size === 1;
       return isOne ? [[name, held.map(({ id }) => id)] as const] : [];
     }),
   );
 }
 
-const nameOf = ({ of, key, day }: { readonly of: string; readonly key: string; readonly day: string }): string => `${of}/${key}/${day}`;
+type Named = { readonly of: string; readonly key: string; readonly day: string; readonly court: string };
+const nameOf = ({ of, key, day, court }: Named): string => `${of}/${key}/${day}/${court}`;
 
 /**
  * Sets the fate of each decision from later decisions in the corpus, which name the number and day of the decision that they review. A graver fate

@@ -218,7 +218,8 @@ export class LotWriter {
     const bytes = sink.finish();
     await mkdir(this.#folder, { recursive: true });
     const temporary = join(this.#folder, `reading-${process.pid}-${this.#written.length}.tmp`);
-    await writeFile(temporary, bytes, { flush: true });
+    // Before it is written: on a full disk, what was begun is removed too.
     this.#written.push({ kind, sha256: digestOf(bytes), records: sink.records(), temporary });
+    await writeFile(temporary, bytes, { flush: true });
   }
 }

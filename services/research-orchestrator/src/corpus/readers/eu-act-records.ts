@@ -1,4 +1,5 @@
 import { fold } from '@attendu/law/fold';
+import { ORDINALS } from '@attendu/law/ordinals';
 import type { CorpusRecord } from '../record.ts';
 import { versionIdOf } from './bounded-id.ts';
 import type { EuBlock } from './eu-blocks.ts';
@@ -7,7 +8,7 @@ import type { EuBlock } from './eu-blocks.ts';
 export const DOC_TITLE = /(?:^|-)doc-ti$|title-doc-(?:first|last)/;
 const ARTICLE_MARK = /(?:^|-)ti-art$|title-article-norm/;
 const ARTICLE_PART = /^art_/;
-const ARTICLE_LINE = /^article\s+(premier|\d+\s?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies|[a-z]{1,2})?)$/i;
+const ARTICLE_LINE = new RegExp(`^article\\s+(premier|\\d+(?:\\s?(?:${ORDINALS}|[a-z]{1,2})){0,3})$`, 'i');
 const ARTICLE_TITLE = /sti-art|stitle-article-norm/;
 const DIVISION = /ti-section-1|ti-grseq-1|title-division-1|title-gr-seq-level-\d/;
 const DIVISION_TITLE = /ti-section-2|title-division-2/;

@@ -1,4 +1,4 @@
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { cleanLine, htmlToText } from '../html.ts';
 import { articleTitle } from '../legi.ts';
 import type { CorpusRecord } from '../record.ts';

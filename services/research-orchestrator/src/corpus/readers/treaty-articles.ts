@@ -1,9 +1,13 @@
+import { ORDINALS } from '@attendu/law/ordinals';
+
 /** One article of a treaty; null number: what stands before the first one. */
 export type TreatyArticle = { readonly number: string | null; readonly text: string };
 
 /** « Article 10 », « ARTICLE PREMIER — Personnes visées », « Article X »; « Article 10 de la Convention », at the head of a line, is a citation. */
-const HEADING =
-  /^\s*A(?:rticle|RTICLE)\s+(1\s?er|premier|PREMIER|\d{1,3}|[IVXL]+)(\s(?:bis|ter|quater|quinquies|BIS|TER|QUATER))?(?![\p{L}\d])(?!\s+(?:de|du|des|et|ou|à|ci|précité|susvisé|ainsi)(?!\p{L}))/u;
+const HEADING = new RegExp(
+  `^\\s*A(?:rticle|RTICLE)\\s+(1\\s?er|premier|PREMIER|\\d{1,3}|[IVXL]+)(\\s(?:${ORDINALS}|${ORDINALS.toUpperCase()}))?(?![\\p{L}\\d])(?!\\s+(?:de|du|des|et|ou|à|ci|précité|susvisé|ainsi)(?!\\p{L}))`,
+  'u',
+);
 const LONGEST_HEADING = 120;
 
 const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 };

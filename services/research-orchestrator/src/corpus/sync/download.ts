@@ -44,8 +44,7 @@ export async function download(
     const isWhole = await pipeline(body, createWriteStream(part, { flags: from > 0 ? 'a' : 'w' })).then(
       async () => length === null || (await stat(part)).size === from + Number(length),
       (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOSPC') throw new SyncFailure('Le disque est plein : rien n’est pris de cette archive.');
-        if (error.name === 'AbortError') throw error;
+        if (error.code === 'ENOSPC' || error.name === 'AbortError') throw error;
         return false;
       },
     );

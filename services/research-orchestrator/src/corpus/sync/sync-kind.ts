@@ -6,6 +6,7 @@ import { HeldHashes } from '../additions/held-hashes.ts';
 import { Locked, withLock } from '../additions/lock.ts';
 import { addedFolder, type Refusal, readAdditions } from '../additions/manifest.ts';
 import { takeLot } from '../additions/take-lot.ts';
+import { explainedFailure } from './failure.ts';
 import { createPublisherClient } from './publisher-client.ts';
 import type { Batch, SyncUnit, Transport } from './transport.ts';
 
@@ -97,12 +98,16 @@ export async function syncKind(o: {
     });
   };
 
-  for (const transport of o.transports) {
-    const { marks } = await readAdditions(o.dataDir);
-    for await (const batch of transport.batches({ client, marks, folder, now, signal: o.signal, tell })) {
-      o.signal.throwIfAborted();
-      await whenUnlocked(o.signal, () => withLock(addedFolder(o.dataDir), () => take(batch)));
+  try {
+    for (const transport of o.transports) {
+      const { marks } = await readAdditions(o.dataDir);
+      for await (const batch of transport.batches({ client, marks, folder, now, signal: o.signal, tell })) {
+        o.signal.throwIfAborted();
+        await whenUnlocked(o.signal, () => withLock(addedFolder(o.dataDir), () => take(batch)));
+      }
     }
+  } catch (error) {
+    throw explainedFailure(error);
   }
   return progress;
 }

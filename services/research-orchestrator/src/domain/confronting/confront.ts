@@ -1,8 +1,9 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { codeById } from '@attendu/law/codes';
 import { fateBanner, fateWords, isUndone } from '@attendu/law/dossier/fate';
 import { isRecital } from '@attendu/law/eu-acts';
 import { foldInPlace } from '@attendu/law/fold';
-import { findReferences, formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import type { ConfrontedReading, DocumentRef, Reading } from '../types.ts';
 

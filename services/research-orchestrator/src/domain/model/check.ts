@@ -1,5 +1,6 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { foldInPlace } from '@attendu/law/fold';
-import { findReferences, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences } from '@attendu/law/references';
 import { isCommonStem, stemsOf } from '../text/terms.ts';
 import { speaksToAModel } from './passages.ts';
 import { SYSTEM_PROMPT } from './prompt.ts';

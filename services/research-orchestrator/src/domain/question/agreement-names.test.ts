@@ -12,6 +12,10 @@ test.each([
   ['Je suis équipière dans un kebab, mes pauses sont-elles payées ?', '1501'],
   ['Éducatrice spécialisée en foyer de vie, prime de nuit', '0413'],
   ['Déménageuse : frais de repas', '0016'],
+  // A year is no number of an agreement, unless nothing else names one.
+  ['Selon la convention collective 2021 de la métallurgie, quel préavis ?', '3248'],
+  ['Convention collective n° 2021 : quelle prime ?', '2021'],
+  ['CCN 1979, majoration de nuit', '1979'],
   // Misspelt.
   ['convention syntech prime de vacances', '1486'],
   ['ma coifeuse part, quel preavis', '2596'],

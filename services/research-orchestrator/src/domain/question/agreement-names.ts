@@ -96,11 +96,18 @@ const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegEx
   [/^mutuelles?$/, NOT_EMPLOYED_BY, /^ (?:d'entreprise|obligatoire|sante)(?![a-z])/],
 ];
 
-/** The names of agreements, activities and occupations in a folded text, in order. */
+/** How far from a name its words are looked for: all the text before each of many names would take minutes. */
+export const NEAR_NAME = 160;
+/** Most names read in one text. */
+const MOST_NAMES = 60;
+
+/** The first names of agreements, activities and occupations in a folded text, in order. */
 export const namesIn = (folded: string): FoundName[] =>
   [...folded.matchAll(ANY_NAME)]
+    .slice(0, MOST_NAMES)
     .filter(({ 0: raw, index }) => {
-      const [before, after] = [folded.slice(0, index), folded.slice(index + raw.length)];
+      const end = index + raw.length;
+      const [before, after] = [folded.slice(Math.max(0, index - NEAR_NAME), index), folded.slice(end, end + NEAR_NAME)];
       if (VERB.test(raw) && OBJECT.test(after)) return false;
       return !MET.some(([name, left, right]) => name.test(raw) && (left?.test(before) ?? true) && (right?.test(after) ?? true));
     })

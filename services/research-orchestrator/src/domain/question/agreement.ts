@@ -2,7 +2,17 @@ import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
 import { stemsOf } from '../text/terms.ts';
 import { isOfBranch, isOfOthers } from './agreement-matters.ts';
-import { type Agreement, type FoundName, factsIn, fittingAgreements, mended, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
+import {
+  type Agreement,
+  type FoundName,
+  factsIn,
+  fittingAgreements,
+  mended,
+  NATIONAL,
+  NEAR_NAME,
+  namesIn,
+  namesOf,
+} from './agreement-names.ts';
 
 /** `held` is false for an agreement that the corpus does not hold. `isDeduced`: the question names a trade, `raw`, and no agreement. */
 export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean; readonly isDeduced?: true };
@@ -46,10 +56,12 @@ export function detectAgreement(question: string, agreements: readonly Agreement
     return named(known.get(reference.value) ?? { idcc: reference.value, title: unknownTitle(reference.value) }, reference.raw);
   }
   const folded = mended(fold(question));
-  const [raw, number] = NUMBERED.exec(folded) ?? [];
+  const [raw, sign, number] = NUMBERED.exec(folded) ?? [];
   const numbered = known.get(number?.padStart(4, '0') ?? '');
-  if (raw !== undefined && numbered !== undefined) return named(numbered, raw);
   const pointed = pointedAt(folded);
+  // « La convention collective 2021 de la métallurgie »: a year, beside the name of an agreement.
+  const isYear = sign === undefined && /^(?:19[5-9]|20[0-3])\d$/.test(number ?? '') && pointed !== null;
+  if (raw !== undefined && numbered !== undefined && !isYear) return named(numbered, raw);
   if (pointed === null) return byTitle(folded, { agreements, others: NATIONAL, held, least: 1 });
   const all = [...pointed.idccs].sort().flatMap((idcc) => known.get(idcc) ?? []);
   // « Commerce de détail de l'habillement et des articles textiles », of those that « habillement » may mean.
@@ -63,11 +75,13 @@ export function detectAgreement(question: string, agreements: readonly Agreement
 }
 
 /** « CCN 1486 », « convention collective n° 1979 »: the number of an agreement. */
-const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(?:n° ?|no )?(\d{3,4})\b/;
+const NUMBERED = /\b(?:ccn|conventions?(?: collectives?)?(?: nationales?)?) ?(n° ?|no )?(\d{3,4})\b/;
 const MOST_ALTERNATIVES = 6;
 
 /** What a name of a question points at. `order`: the lowest decides among names that exclude each other. */
 type Pointed = { readonly raw: string; readonly idccs: readonly string[]; readonly isDeduced: boolean; readonly order: number };
+
+const wordsBefore = (folded: string, { start }: Pick<FoundName, 'start'>): string => folded.slice(Math.max(0, start - NEAR_NAME), start);
 
 /** The agreements that the usual names and the trades of a question mean together; null when none counts. */
 function pointedAt(folded: string): Pointed | null {
@@ -75,8 +89,8 @@ function pointedAt(folded: string): Pointed | null {
   const isWorker = names.some(
     (name) =>
       isOpening(folded, name) ||
-      (name.occupation !== undefined && OF_A_WORKER.test(folded.slice(0, name.start))) ||
-      (name.activity !== undefined && JOB_IN.test(folded.slice(0, name.start))),
+      (name.occupation !== undefined && OF_A_WORKER.test(wordsBefore(folded, name))) ||
+      (name.activity !== undefined && JOB_IN.test(wordsBefore(folded, name))),
   );
   const isBranchMatter = isOfBranch(folded, isWorker);
   const all = [...names.flatMap((name) => pointedBy(folded, name, isBranchMatter) ?? []), ...privateEmployer(folded, isBranchMatter)].sort(
@@ -108,8 +122,8 @@ function pointedBy(folded: string, name: FoundName, isBranchMatter: boolean): Po
   const { raw, sigle, activity, occupation } = name;
   const called = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
   if (called !== undefined) return { raw, idccs: called, isDeduced: false, order: 0 };
-  const before = folded.slice(0, name.start);
-  if (!isBranchMatter || OF_ANOTHER.test(before) || DEALT_WITH.test(folded.slice(name.end))) return null;
+  const before = wordsBefore(folded, name);
+  if (!isBranchMatter || OF_ANOTHER.test(before) || DEALT_WITH.test(folded.slice(name.end, name.end + NEAR_NAME))) return null;
   if (occupation?.every((idcc) => OF_SERVICES.has(idcc)) === true) return { raw, idccs: occupation, isDeduced: true, order: 1 };
   if (activity !== undefined && IN_TRADE.test(before)) return { raw, idccs: activity, isDeduced: true, order: 2 };
   if (occupation !== undefined) return { raw, idccs: occupation, isDeduced: true, order: 3 };
@@ -123,9 +137,8 @@ const isOpening = (folded: string, { start, end }: Pick<FoundName, 'start' | 'en
 /** Whether a name stands after « convention collective », or opens the question before a colon. */
 function isCalled(folded: string, name: FoundName): boolean {
   if (isOpening(folded, name, /^[^:?.]{0,40}:/) && !isOfOthers(folded)) return true;
-  return [...folded.slice(0, name.start).matchAll(ANNOUNCED)].some((match) =>
-    /^[^)?]{0,40}$/.test(folded.slice(match.index + match[0].length, name.start)),
-  );
+  const before = wordsBefore(folded, name);
+  return [...before.matchAll(ANNOUNCED)].some((match) => /^[^)?]{0,40}$/.test(before.slice(match.index + match[0].length)));
 }
 
 /** An article of the agreement that a question names: « l'article 4.2 ». `number`: as agreements write it. */
@@ -133,11 +146,15 @@ export type AgreementArticle = { readonly raw: string; readonly start: number; r
 
 const AGREEMENT_ARTICLE = /\b(?:articles?|art\.?)\s{0,2}(\d{1,4}(?:\.\d{1,3}){0,4})(?![\d.-]*\d)(?! (?:du|de la) (?:code|loi|decret))/g;
 
-/** The articles that a question names by a number without a letter: they belong to the agreement, not to a code. */
+/** The articles that a question names by a number without a letter: they belong to the agreement, unless the question says of which code or other text they are. */
 export function articlesOfAgreement(question: string): AgreementArticle[] {
-  return [...foldInPlace(question).matchAll(AGREEMENT_ARTICLE)].map((match) => {
-    const end = match.index + match[0].length;
-    return { raw: question.slice(match.index, end), start: match.index, end, number: match[1] ?? '' };
+  const ofOthers = findReferences(question).filter(
+    (one) => (one.type === 'article' && (one.code !== null || one.isOfOtherText)) || one.type === 'celex',
+  );
+  return [...foldInPlace(question).matchAll(AGREEMENT_ARTICLE)].flatMap((match) => {
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (ofOthers.some((one) => one.start < end && start < one.end)) return [];
+    return { raw: question.slice(start, end), start, end, number: match[1] ?? '' };
   });
 }
 

@@ -74,10 +74,19 @@ test('ignores the hiring date when the end of the contract is asked about', () =
   );
 });
 
-test("applies today's law when the facts give two days, and says so", () => {
-  const read = readLawDate('Sanctionné le 4 mai 2010, licencié le 3 mai 2015.', TODAY);
+test.each([
+  'Sanctionné le 4 mai 2010, licencié le 3 mai 2015.',
+  'Avertissement en mars 2015, licenciement en juin 2026 : quelle procédure ?',
+  'En 2012 j’ai eu une augmentation, en 2025 on me la retire : est-ce possible ?',
+  'J’ai pris la ferme le 1er novembre 2008 ; le bailleur m’a donné congé en mai 2026.',
+])("applies today's law when the facts give two dates, and says so: « %s »", (question) => {
+  const read = readLawDate(question, TODAY);
   expect(read.iso).toBe(TODAY);
   expect(read.notice).toContain('plusieurs dates');
+});
+
+test('takes a day with its month or its year for one date', () => {
+  expect(at('Licencié en mai 2015, le 3 mai 2015 exactement, après un accident en 2015.')).toBe('2015-05-03');
 });
 
 test('today is the day in Paris', () => {

@@ -51,7 +51,7 @@ const OTHER_PERIOD = new RegExp(
 
 /**
  * Reads the date of law that a question asks for: first an explicit date of law; then a single day of the facts; then a month or a year, taken at its
- * last day. The date of a cited decision or EU act does not count. With two different days in the facts, today's law is applied and the notice says
+ * last day. The date of a cited decision or EU act does not count. With two different dates in the facts, today's law is applied and the notice says
  * so. @param today ISO day, from the clock, in Paris.
  */
 export function readLawDate(question: string, today: string): LawDate {
@@ -73,9 +73,9 @@ export function readLawDate(question: string, today: string): LawDate {
   }
   const told = OF_PENSION.test(asked) ? BEFORE_PENSION.reduce((text, pattern) => text.replace(pattern, ' '), folded) : folded;
   const facts = fullDates(told, FACT);
-  const days = new Set(facts.map((fact) => fact.iso));
-  const fact = facts[0];
-  if (days.size > 1) {
+  const [fact] = facts;
+  const [months, years] = [monthPeriods(told), yearPeriods(told)];
+  if (areApart([...facts.map(({ iso }) => ({ first: iso, last: iso })), ...months, ...years])) {
     return {
       iso: today,
       raw: null,
@@ -83,8 +83,8 @@ export function readLawDate(question: string, today: string): LawDate {
     };
   }
   if (fact !== undefined) return decided(fact.iso, fact.raw, today);
-  const period = monthPeriod(told) ?? yearPeriod(told);
-  if (period === null) return { iso: today, raw: null, notice: null };
+  const period = months[0] ?? years[0];
+  if (period === undefined) return { iso: today, raw: null, notice: null };
   const iso = period.first <= today && today <= period.last ? today : period.last;
   return decided(iso, period.raw, today, asWritten(period.raw, question));
 }
@@ -121,23 +121,28 @@ function unreadDate(folded: string): string | null {
 
 type Period = { first: string; last: string; raw: string };
 
-function monthPeriod(folded: string): Period | null {
-  const match = MONTH_ONLY.exec(folded);
-  MONTH_ONLY.lastIndex = 0;
-  if (match === null) return null;
-  const year = Number(match[2]);
-  const month = MONTHS.indexOf(match[1] ?? '') + 1;
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { first: isoDay(year, month, 1) ?? '', last: isoDay(year, month, lastDay) ?? '', raw: match[0] };
+/** Whether no day is in all of them: « en mars 2015 » and « le 3 mars 2015 » are one date, « en mars 2015 » and « en juin 2026 » are two. */
+function areApart(periods: readonly Pick<Period, 'first' | 'last'>[]): boolean {
+  const latest = periods
+    .map(({ first }) => first)
+    .sort()
+    .at(-1);
+  const [earliest] = periods.map(({ last }) => last).sort();
+  return latest !== undefined && earliest !== undefined && latest > earliest;
 }
 
-function yearPeriod(folded: string): Period | null {
-  const match = YEAR_ONLY.exec(folded);
-  YEAR_ONLY.lastIndex = 0;
-  if (match === null) return null;
-  const last = match[0].startsWith('debut') ? '03-31' : match[0].startsWith('mi') ? '06-30' : '12-31';
-  return { first: `${match[1]}-01-01`, last: `${match[1]}-${last}`, raw: match[0] };
-}
+const monthPeriods = (folded: string): Period[] =>
+  [...folded.matchAll(MONTH_ONLY)].map(([raw, name = '', digits]) => {
+    const [year, month] = [Number(digits), MONTHS.indexOf(name) + 1];
+    const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    return { first: isoDay(year, month, 1) ?? '', last: isoDay(year, month, lastDay) ?? '', raw };
+  });
+
+const yearPeriods = (folded: string): Period[] =>
+  [...folded.matchAll(YEAR_ONLY)].map(([raw, year]) => {
+    const last = raw.startsWith('debut') ? '03-31' : raw.startsWith('mi') ? '06-30' : '12-31';
+    return { first: `${year}-01-01`, last: `${year}-${last}`, raw };
+  });
 
 function dayBefore(iso: string): string {
   return new Date(Date.parse(iso) - 86_400_000).toISOString().slice(0, 10);

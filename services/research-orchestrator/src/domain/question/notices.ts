@@ -65,6 +65,27 @@ export function renumberedNotice({ old, numbers, since, by }: Renumbered, code: 
   return `Depuis ${by}, en vigueur le ${formatDateLong(since)}, la règle de l'ancien article ${formatArticleNumber(old)} ${codeOf(code)} se lit ${named}. L'article qui porte aujourd'hui le numéro ${formatArticleNumber(old)} peut traiter d'autre chose.`;
 }
 
+const MOST_CODES = 5;
+
+/** « L'article L. 121-1 existe dans plusieurs codes du fonds… ». */
+export function severalCodesNotice(numbers: readonly string[], codes: readonly string[]): string {
+  const isMany = numbers.length > 1;
+  const named = codes.slice(0, MOST_CODES).map(lower).join(', ');
+  const more = codes.length > MOST_CODES ? '…' : '';
+  return `${isMany ? 'Les articles' : "L'article"} ${andThen(numbers)} ${isMany ? 'existent' : 'existe'} dans plusieurs textes du fonds : ${named}${more}. Nommez celui qui est visé.`;
+}
+
+/** A range whose articles cannot all be told from its two ends. */
+export const rangeNotice = (numbers: readonly string[]): string =>
+  `Seuls les articles ${andThen(numbers)} ont été ouverts, et non ceux qui sont entre eux : nommez-les.`;
+
+/** « L. 1 », « L. 1 et L. 2 ». */
+const andThen = (numbers: readonly string[]): string =>
+  numbers
+    .map(formatArticleNumber)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' et $1');
+
 const OTHERS: Readonly<Record<string, string>> = {
   decision: 'cette décision de justice',
   'decision-day': 'de décision que cette référence désigne',

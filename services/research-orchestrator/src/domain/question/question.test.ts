@@ -79,6 +79,9 @@ test.each([
   ['Articles 30 de la convention HCR', ['30']],
   ["L'article 75.3.1.2 de la convention, comparé à l'article L. 1234-9 du code du travail", ['75.3.1.2']],
   ["L'article 1240 du code civil", []],
+  ["Syntec : puis-je demander l'article 700 du CPC ?", []],
+  ['Syntec : que disent les articles 1103 et 1104 du code civil ?', []],
+  ["Syntec : l'article 8 de la Convention européenne des droits de l'homme", []],
 ])('%s names articles %s of its agreement', (question, numbers) => {
   expect(articlesOfAgreement(question).map(({ number }) => number)).toEqual(numbers);
 });

@@ -17,7 +17,7 @@ export function referencesToFollow(
     if (content === undefined || document.kind !== 'legiarti') continue;
     for (const passage of passages) {
       for (const reference of findReferences(content.slice(passage.start, passage.end))) {
-        if (reference.type !== 'article' || reference.range) continue;
+        if (reference.type !== 'article' || reference.range || reference.isOfOtherText) continue;
         const codeId = reference.code?.id ?? document.textId;
         for (const number of reference.numbers) found.set(`${codeId}/${number}`, { codeId, number });
       }

@@ -1,5 +1,6 @@
 const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
-  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:\.\s?)?[-–—.]\s*/ },
+  // « V. - » and « V. Les », not the initials of « V.R.P. ».
+  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:(?:\.\s?)?[-–—]|\.(?!\.|[A-Z]\.))\s*/ },
   { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
   { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
   { level: 'number', pattern: /^\d{1,3}\s?[.)]\s+/ },

@@ -189,7 +189,7 @@ test('answers « peut-on » with forbidden or allowed, and with nothing for a me
   const said = (content: string): string =>
     brief('Peut-on faire travailler un salarié le dimanche ?', [article('L3132-3', 'Repos hebdomadaire', content)]);
   expect(said('Il est interdit de faire travailler un salarié le dimanche.')).toContain('pose une interdiction\u00a0: «');
-  expect(said("L'employeur peut faire travailler un salarié le dimanche.")).toContain('ouvre une faculté\u00a0: «');
+  expect(said("L'employeur peut faire travailler un salarié le dimanche.")).toContain('prévoit une possibilité\u00a0: «');
   expect(said('Le salarié qui travaille le dimanche ne peut être occupé plus de dix heures.')).toContain('dispose\u00a0: «');
   expect(said("Un salarié peut travailler le dimanche ; l'employeur doit en informer l'inspecteur.")).toContain('dispose\u00a0: «');
 });

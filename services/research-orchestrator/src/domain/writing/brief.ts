@@ -1,4 +1,4 @@
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { exceptionWhy } from '../confronting/confront.ts';
 import { capitalise, lower } from '../points/french.ts';
 import { asksFigure } from '../question/figures.ts';

@@ -1,5 +1,6 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { forceSentence } from '@attendu/law/force';
-import { findReferences, formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
 import { de, lower, otherQuotes, shorten } from '../points/french.ts';
 import type { DocumentRef } from '../types.ts';

@@ -1,5 +1,6 @@
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { officialUrlAt } from '@attendu/law/links';
-import { formatArticleNumber, normaliseArticleNumber } from '@attendu/law/references';
+import { formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong, plural } from '@attendu/law/typography';
 import { capitalise } from '../points/french.ts';
 import type { NotInCorpusVersion } from '../stored-version.ts';

@@ -81,7 +81,7 @@ export function verbOf(
   return modalityOf(main, content, query) ?? name.verb;
 }
 
-const SAID = { 'may-not': 'pose une interdiction', may: 'ouvre une faculté', must: 'pose une obligation' } as const;
+const SAID = { 'may-not': 'pose une interdiction', may: 'prévoit une possibilité', must: 'pose une obligation' } as const;
 
 /**
  * For a question « peut-on », « faut-il »: whether the passage forbids, allows or requires, said before its quotation. Null when it does several of
@@ -123,7 +123,8 @@ export function statementParts({ reading, content }: Source, statement: Statemen
     parts.push(quotations.quote(reading.document, content, line.span));
   });
   if (head !== null && shown.length === 0) parts.push(text(' (tableau à lire dans le texte)'));
-  else if (shown.length > most || (partial && shown.length > 1)) parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
+  else if (shown.length > most || (partial && (shown.length > 1 || isUnnumbered(shown[0]))))
+    parts.push(text(isTable ? ' (extrait du tableau)' : ' (liste abrégée)'));
   return parts;
 }
 
@@ -135,6 +136,10 @@ export const MOST_INLINE_TABLE = MOST_INLINE + 2;
 const LONGEST_TABLE = 1600;
 
 type StatedLine = Statement['lines'][number];
+
+/** One line of a list says by its number that there are others. */
+const isUnnumbered = (line: StatedLine | undefined): boolean =>
+  line !== undefined && (line.marker === null || /^[-–—―•*·▪]/.test(line.marker));
 
 /** Joins a line to what precedes it: the head of its list, or another line. */
 function joint({ marker, kind }: StatedLine, before: StatedLine | undefined, content: string): string {

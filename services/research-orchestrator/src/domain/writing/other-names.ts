@@ -29,7 +29,11 @@ const plainTitle = (title: string): string => otherQuotes(shorten(title.replace(
 function decisionName(document: DocumentRef): DocumentName {
   const citation = document.facts === null ? null : shortDecisionCitation(document.facts);
   const name = citation ?? plainTitle(document.title);
-  const what = /conclusions|avis/i.test(document.facts?.nature ?? '') ? 'les conclusions' : 'la décision';
+  const nature = document.facts?.nature ?? '';
+  // An advocate general's opinion is not the Court's.
+  const isOfAdvocate = document.kind === 'euritext' && /conclusions/i.test(nature);
+  const isOpinion = isOfAdvocate || /avis/i.test(nature);
+  const what = isOfAdvocate ? "l'avis de l'avocat général dans" : isOpinion ? "l'avis" : 'la décision';
   const { solution, fate } = document.facts ?? {};
   // A decision is never named without its fate.
   const doubt = fate === undefined || !isDoubtful(fate) ? '' : ` (${fateWords(fate)})`;
@@ -41,9 +45,9 @@ function decisionName(document: DocumentRef): DocumentName {
     same: '',
     agreement: null,
     force: solution === undefined ? null : `solution : ${lower(plainTitle(solution))}`,
-    verb: 'retient',
-    again: 'La même décision',
-    pronoun: 'Elle',
+    verb: isOfAdvocate ? 'propose' : 'retient',
+    again: isOpinion ? 'Le même avis' : 'La même décision',
+    pronoun: isOpinion ? 'Il' : 'Elle',
   };
 }
 

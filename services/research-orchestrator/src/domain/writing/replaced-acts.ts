@@ -2,7 +2,8 @@ import { foldInPlace } from '@attendu/law/fold';
 import type { Source } from './opening.ts';
 
 /** « Avenant n° 33 du 19 juin 2024 relatif aux salaires »: its number and its day, which tell it from the next act of the same name. */
-const NUMBERS_AND_DAYS = /n\s?[°o]s?\s?\d+|\d{1,2}(?:er)?\s[a-z]+\s\d{4}|\d+/g;
+const NUMBERS_AND_DAYS =
+  /n\s?[°o]s?\s?\d+|\d{1,2}(?:er)?\s[a-z]+\s\d{4}|(?<!(?:annexe|groupe|categorie|college|coefficient|niveau|zone)s?\s)(?<!\d)\d+/g;
 
 type WagesArticle = {
   /** Agreement, name of the act without its number and day, number of the article. */

@@ -33,6 +33,17 @@ test('names each other point: with the text that answers it, already quoted, or 
   expect(short([first, { ...added, draft: NOTHING }])).toContain('- **Point ajouté** : sources insuffisantes dans le fonds.');
 });
 
+test('ends a heading that is a question by its mark alone', () => {
+  const first = { heading: POINT, asked: true, draft: ANSWERED };
+  const added = { heading: "Quelle est la durée de l'essai ?", asked: false };
+  expect(short([first, { ...added, draft: ANSWERED }])).toContain(
+    "- **Quelle est la durée de l'essai ?** L'article L. 1221-19 du code du travail",
+  );
+  expect(short([first, { ...added, draft: NOTHING }])).toContain(
+    "- **Quelle est la durée de l'essai ?** Sources insuffisantes dans le fonds.",
+  );
+});
+
 test('does not name a point that nobody saw or wrote when it brings nothing more', () => {
   const first = { heading: POINT, asked: true, draft: ANSWERED };
   const derived = { heading: 'Point ajouté', asked: false, seen: false };

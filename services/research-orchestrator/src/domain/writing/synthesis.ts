@@ -1,9 +1,9 @@
 import type { DataDates } from '@attendu/contracts/research/schemas';
 import { daysByKind } from '@attendu/law/dossier/corpus-dates';
 import { formatDateLong, plural } from '@attendu/law/typography';
-import { lower, otherQuotes } from '../points/french.ts';
+import { capitalise, lower, otherQuotes } from '../points/french.ts';
 import type { NotInCorpusFound } from '../stored-version.ts';
-import { type Block, type DraftSentence, type Part, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
+import { type Block, type DraftSentence, type PointDraft, sentencesOf, sourceId, sourcesOf, text } from './draft.ts';
 import { DOUBTFUL } from './insufficient.ts';
 import { articlesIn } from './names.ts';
 import { notInCorpusWarning } from './not-in-corpus.ts';
@@ -80,8 +80,8 @@ export function writeSynthesis({
     if (index === first) return [];
     const [opening] = draft.brief;
     if (draft.insufficient !== null || opening === undefined)
-      return seen ? [noticeOf(`**${otherQuotes(heading)}** : sources insuffisantes dans le fonds.`)] : [];
-    const line = (sentence: DraftSentence): DraftSentence[] => [titled(heading, [inPoint(sentence, index + 1)])];
+      return seen ? [noticeOf(headed(heading, 'sources insuffisantes dans le fonds.'))] : [];
+    const line = (sentence: DraftSentence): DraftSentence[] => [titled(heading, inPoint(sentence, index + 1))];
     // A rule shared by several points is quoted once in the short answer, and kept in each point's answer; the others name its text.
     const news = draft.brief.filter((sentence) => !quotedIn(draft, sentence).every((passage) => quoted.has(passage)));
     // A second sentence that continues the first (« il ajoute ») is incomplete without it.
@@ -188,26 +188,24 @@ function namedOnly({ parts }: DraftSentence): DraftSentence {
   const [first] = parts;
   const name =
     first?.type === 'text'
-      ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|ouvre|retient|indique|expose|est ainsi résumée)\b[^:]*: ?$/.exec(first.text)?.[1]
+      ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|retient|indique|expose|est ainsi résumée)\b[^:]*: ?$/.exec(first.text)?.[1]
       : undefined;
   const reference = parts.findLast((part) => part.type === 'reference');
   if (name === undefined || reference === undefined) return { kind: 'quotation', parts };
   return { kind: 'supported', parts: [text(`${name} `), reference] };
 }
 
-/** « **Renouvellement de la période d'essai** : l'article L. 1221-21 … ». */
-function titled(heading: string, sentences: readonly DraftSentence[]): DraftSentence {
-  const parts = sentences.flatMap((sentence, index): Part[] => {
-    const [opening, ...rest] = sentence.parts;
-    if (index > 0) return [text('\u00a0; '), ...lowered(opening), ...rest];
-    return [text(`**${otherQuotes(heading)}** : `), ...lowered(opening), ...rest];
-  });
-  return { kind: sentences[0]?.kind ?? 'quotation', parts };
-}
+/** A heading that is a sentence ends by itself; nothing follows a question mark but a sentence. */
+const isSentence = (heading: string): boolean => /[?!.…]\s*$/.test(heading);
+/** « **Renouvellement de la période d'essai** : l'article L. 1221-21 … », « **Quel est le délai ?** L'article L. 1221-21 … ». */
+const headed = (heading: string, said: string): string =>
+  isSentence(heading) ? `**${otherQuotes(heading)}** ${capitalise(said)}` : `**${otherQuotes(heading)}** : ${lower(said)}`;
 
-function lowered(part: Part | undefined): Part[] {
-  if (part === undefined) return [];
-  return part.type === 'text' ? [text(lower(part.text))] : [part];
+/** A sentence under the heading of its point. */
+function titled(heading: string, { kind, parts }: DraftSentence): DraftSentence {
+  const [opening, ...rest] = parts;
+  if (opening?.type !== 'text') return { kind, parts: [text(headed(heading, '')), ...parts] };
+  return { kind, parts: [text(headed(heading, opening.text)), ...rest] };
 }
 
 /** The same sentence, with its sources looked up in their point. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { normaliseArticleNumber } from '@attendu/law/references';
+import { normaliseArticleNumber } from '@attendu/law/article-numbers';
 import { HEADED_CODES } from '../../corpus/paragraph-headings.ts';
 import type { CorpusRecord } from '../../corpus/record.ts';
 import { subjectTitles } from '../../domain/text/sections.ts';

@@ -3,8 +3,8 @@ import type { CorpusPackages } from '../../corpus/packages.ts';
 import type { BuildProgress } from './build-index.ts';
 import type { OutsideSettings } from './outside-index.ts';
 
-/** Heap of the build in megabytes, files and tables excluded; a build was observed to crash with 128. */
-const HEAP_MB = 160;
+/** Heap of a build of the packages in megabytes, files and tables excluded; a build was observed to crash with 128. */
+export const BUILD_HEAP_MB = 160;
 
 /** Variable of the build process that holds OutsideSettings as JSON. */
 export const OUTSIDE_VARIABLE = 'ATTENDU_BUILD_OUTSIDE';
@@ -17,14 +17,20 @@ export function startBuild(
     packages,
     dataDir,
     outside = null,
-  }: { readonly packages: CorpusPackages; readonly dataDir: string; readonly outside?: OutsideSettings | null },
+    heapMb = BUILD_HEAP_MB,
+  }: {
+    readonly packages: CorpusPackages;
+    readonly dataDir: string;
+    readonly outside?: OutsideSettings | null;
+    readonly heapMb?: number;
+  },
   onProgress: (progress: BuildProgress) => void,
 ): BuildProcess {
   const child = startProcess(new URL('../../cli/build-main.ts', import.meta.url), {
     args: [dataDir, packages.legi, packages.kali],
     // An argument would show the password of the engine in the process list.
     env: outside === null ? {} : { [OUTSIDE_VARIABLE]: JSON.stringify(outside) },
-    heapMb: HEAP_MB,
+    heapMb,
   });
   return { pid: child.pid, done: endOf(child, 'index build', onProgress), stop: () => void child.kill('SIGKILL') };
 }

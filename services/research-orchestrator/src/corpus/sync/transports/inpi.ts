@@ -37,14 +37,21 @@ export function inpi(kind: 'statuts' | 'actes_societes', settings: InpiSettings)
   const base = settings.url.replace(/\/$/, '');
   const session = createSession(base, settings);
 
-  async function* entries(context: TransportContext, due: readonly Act[], gone: readonly string[]): AsyncGenerator<BatchEntry> {
+  /** `missing`: told the acts that the register does not give, which are asked for again next time. */
+  async function* entries(
+    context: TransportContext,
+    due: readonly Act[],
+    gone: readonly string[],
+    missing: Set<string>,
+  ): AsyncGenerator<BatchEntry> {
     for (const deleted of gone) yield { deleted };
     for (const act of due) {
       const download = `${base}/api/actes/${act.id}/download`;
       const { status, body } = await session.asked((request) => context.client.open(download, { ...request, expect: [200, 404] }), context);
       if (status === 404) {
         body.destroy();
-        yield { path: act.id, refused: 'Acte annoncé par le registre, mais introuvable chez lui.' };
+        missing.add(act.id);
+        yield { path: act.id, refused: 'Acte annoncé par le registre, mais introuvable chez lui : redemandé la prochaine fois.' };
         continue;
       }
       yield { path: `${act.id}.json`, stream: Readable.from([Buffer.from(JSON.stringify(act))]) };
@@ -72,8 +79,10 @@ export function inpi(kind: 'statuts' | 'actes_societes', settings: InpiSettings)
         const due = open.filter(({ id, updatedAt }) => known.get(id) !== (updatedAt ?? ''));
         const gone = [...known.keys()].filter((id) => !open.some((act) => act.id === id));
         if (due.length === 0 && gone.length === 0) continue;
-        const now = JSON.stringify(Object.fromEntries(open.map(({ id, updatedAt }) => [id, updatedAt ?? ''])));
-        yield { source, dataDate: null, entries: entries(context, due, gone), marks: () => ({ [mark]: now }) };
+        const missing = new Set<string>();
+        const now = (): string =>
+          JSON.stringify(Object.fromEntries(open.filter(({ id }) => !missing.has(id)).map(({ id, updatedAt }) => [id, updatedAt ?? ''])));
+        yield { source, dataDate: null, entries: entries(context, due, gone, missing), marks: () => ({ [mark]: now() }) };
       }
     },
   };

@@ -14,8 +14,10 @@ export type JudilibreSettings = {
   readonly credentials: PisteCredentials;
 };
 
-/** Days in a page of the first synchronisation: an export returns ten thousand decisions at most. */
+/** Days in a page of the first synchronisation. */
 const WINDOW_DAYS = 7;
+/** Decisions that one export returns at most, whatever its total. */
+const MOST_EXPORTED = 10_000;
 const PAGE = 500;
 const DAY_MS = 86_400_000;
 const MARK = 'Judilibre';
@@ -57,7 +59,7 @@ async function* firstBatches(api: Api, settings: JudilibreSettings, context: Tra
     yield {
       source: `${api.base}/export`,
       dataDate: null,
-      entries: exported(api, settings, context, from, last),
+      entries: exported(api, settings.jurisdictions, context, { from, to: last }),
       // Decisions before this window may have changed while it ran.
       marks: () => ({ [FIRST_MARK]: to, [`${FIRST_MARK} begun`]: began, ...(isLast ? { [MARK]: began } : {}) }),
     };
@@ -65,21 +67,41 @@ async function* firstBatches(api: Api, settings: JudilibreSettings, context: Tra
   }
 }
 
+/** Every decision of some days, both included. Days with more than an export returns are asked for in halves, then one court after the other. */
 async function* exported(
   api: Api,
-  { jurisdictions }: JudilibreSettings,
+  jurisdictions: readonly string[],
   context: TransportContext,
-  from: string,
-  to: string,
+  { from, to }: { readonly from: string; readonly to: string },
 ): AsyncGenerator<BatchEntry> {
   const query = new URLSearchParams({ date_start: from, date_end: to, batch_size: String(PAGE), resolve_references: 'true' });
   for (const one of jurisdictions) query.append('jurisdiction', one);
   for (let batch = 0; ; batch += 1) {
     query.set('batch', String(batch));
     const page = await api.get(context, `/export?${query}`, exportSchema);
+    if (page.total > MOST_EXPORTED) {
+      for (const part of partsOf(jurisdictions, from, to)) yield* exported(api, part.jurisdictions, context, part);
+      return;
+    }
     yield { path: `export-${from}-${batch}.json`, stream: Readable.from([Buffer.from(JSON.stringify(page.results))]) };
     if (page.results.length === 0 || page.next_batch == null) return;
   }
+}
+
+type Part = { readonly jurisdictions: readonly string[]; readonly from: string; readonly to: string };
+
+/** @throws SyncFailure for one day of one court */
+function partsOf(jurisdictions: readonly string[], from: string, to: string): Part[] {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+  const after = (count: number): string => new Date(Date.parse(from) + count * DAY_MS).toISOString().slice(0, 10);
+  const half = Math.floor(days / 2);
+  if (days > 0)
+    return [
+      { jurisdictions, from, to: after(half) },
+      { jurisdictions, from: after(half + 1), to },
+    ];
+  if (jurisdictions.length > 1) return jurisdictions.map((one) => ({ jurisdictions: [one], from, to }));
+  throw new SyncFailure(`Judilibre annonce pour le ${from} plus de décisions que son export n’en donne : rien n’en est pris.`);
 }
 
 async function* changesSince(api: Api, context: TransportContext, since: string): AsyncGenerator<Batch> {

@@ -48,11 +48,14 @@ export function legifrance({ url, application, texts }: LegifranceSettings): Tra
     return new Set(ids);
   };
 
-  async function* articles(context: TransportContext, ids: readonly string[]): AsyncGenerator<BatchEntry> {
+  /** `missing`: told the articles that the publisher does not give, which are asked for again next time. */
+  async function* articles(context: TransportContext, ids: readonly string[], missing: Set<string>): AsyncGenerator<BatchEntry> {
     for (const id of ids) {
       const { status, text } = await session.text(context, `${base}/consult/getArticle`, { json: { id }, expect: [200, 404] });
-      if (status === 404) yield { path: id, refused: 'Article annoncé par l’éditeur, mais introuvable chez lui.' };
-      else yield { path: `${id}.json`, stream: Readable.from([Buffer.from(text)]) };
+      if (status === 404) {
+        missing.add(id);
+        yield { path: id, refused: 'Article annoncé par l’éditeur, mais introuvable chez lui : redemandé la prochaine fois.' };
+      } else yield { path: `${id}.json`, stream: Readable.from([Buffer.from(text)]) };
     }
   }
 
@@ -69,13 +72,14 @@ export function legifrance({ url, application, texts }: LegifranceSettings): Tra
         const due = [...[...known].filter((id) => !ids.has(id)), ...[...ids].filter((id) => !known.has(id))];
         for (let at = 0; at < due.length; at += ARTICLES_A_BATCH) {
           const page = due.slice(at, at + ARTICLES_A_BATCH);
+          const missing = new Set<string>();
           yield {
             source: `${base}/consult/legiPart?textId=${textId}`,
             dataDate: parisDay(context.now()),
             isPartial: true,
-            entries: articles(context, page),
+            entries: articles(context, page, missing),
             marks: () => {
-              for (const id of page) known[ids.has(id) ? 'add' : 'delete'](id);
+              for (const id of page) if (!missing.has(id)) known[ids.has(id) ? 'add' : 'delete'](id);
               return { [mark]: packed(known) };
             },
           };
