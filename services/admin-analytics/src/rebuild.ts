@@ -1,31 +1,22 @@
-import { ConfigError, loadConfig } from '@attendu/config/load-config';
-import { serviceFields } from '@attendu/config/service-fields';
 import { createDatabase } from '@attendu/db/database';
-import { z } from 'zod';
 import { ADMIN_ANALYTICS_SCHEMA, type AnalyticsDb } from './db/schema.ts';
 import { rebuildProjections } from './usecases/rebuild-projections.ts';
 
-// Rebuilds every projection from the log: node --import tsx services/admin-analytics/src/rebuild.ts
-
-/** A log of some million events takes minutes; new events wait meanwhile and are counted afterwards. */
+/** How long to wait for the events being written. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
-try {
-  const { DATABASE_URL } = loadConfig(z.object({ DATABASE_URL: serviceFields.DATABASE_URL }), process.env);
+/** Rebuilds every projection from the log, beside a running service or not; returns the number of events counted. */
+export async function rebuildFigures(url: string): Promise<number> {
   const database = createDatabase<AnalyticsDb>({
-    url: DATABASE_URL,
+    url,
     schema: ADMIN_ANALYTICS_SCHEMA,
-    applicationName: 'admin-analytics rebuild',
+    applicationName: 'attendu rebuild',
     poolSize: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   try {
-    const counted = await rebuildProjections(database);
-    console.log(`Projections refaites à partir de ${counted.toLocaleString('fr-FR')} événements.`);
+    return await rebuildProjections(database);
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exitCode = 1;
 }

@@ -12,6 +12,7 @@ const COMMANDS = {
   corpus: 'services/research-orchestrator/src/cli/corpus-main.ts',
   backup: 'deploy/embedded/src/commands/backup.ts',
   events: 'deploy/embedded/src/commands/events.ts',
+  rebuild: 'deploy/embedded/src/commands/rebuild.ts',
   release: 'deploy/embedded/src/commands/release.ts',
   restore: 'deploy/embedded/src/commands/restore.ts',
   search: 'services/research-orchestrator/src/cli/search-main.ts',
