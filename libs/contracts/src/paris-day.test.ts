@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfParisDay, parisDay, startOfParisDay } from './paris-day.ts';
+import { endOfParisDay, parisDay, parisDayBefore, startOfParisDay } from './paris-day.ts';
 
 test.each([
   ['2026-11-26T22:59:59.999Z', '2026-11-26'],
@@ -31,4 +31,12 @@ test('a day begins and ends at midnight in Paris, also when the clocks change', 
     const within = [start - 1, start, end - 1, end].map((at) => parisDay(new Date(at)) === day);
     expect([day, ...within]).toEqual([day, false, true, true, false]);
   }
+});
+
+test('days before an instant are counted on the calendar, whatever the clocks did in between', () => {
+  // Thirty times twenty-four hours before would be a day off.
+  expect(parisDayBefore(new Date('2026-03-29T22:30:00Z'), 29)).toBe('2026-03-01');
+  expect(parisDayBefore(new Date('2026-11-08T22:30:00Z'), 29)).toBe('2026-10-10');
+  expect(parisDayBefore(new Date('2027-01-01T10:00:00Z'), 1)).toBe('2026-12-31');
+  expect(parisDayBefore(new Date('2026-12-31T23:30:00Z'), 0)).toBe('2027-01-01');
 });

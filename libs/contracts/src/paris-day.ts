@@ -20,6 +20,12 @@ export function parisDay(instant: Date): string {
   return day;
 }
 
+/** The day that is `days` before that of an instant in Paris, whatever the clocks did in between. */
+export function parisDayBefore(instant: Date, days: number): string {
+  const [year = 0, month = 1, day = 1] = parisDay(instant).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day - days)).toISOString().slice(0, 10);
+}
+
 /** Midnight in Paris at the beginning of a day. */
 export function startOfParisDay(day: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);

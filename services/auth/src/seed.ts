@@ -12,6 +12,8 @@ export type SeededAccount = {
   readonly isFirmAdmin: boolean;
   readonly phone: string | null;
   readonly source: string | null;
+  readonly medium: string | null;
+  readonly campaign: string | null;
   readonly createdAt: Date;
   readonly trialStartedAt: Date | null;
 };
@@ -45,10 +47,16 @@ export async function seedAccounts(url: string, { firms, accounts, password }: S
 }
 
 function userOf(account: SeededAccount, passwordHash: string): UserRow {
-  const { id, email, firstName, lastName, firmId, isFirmAdmin, phone, source, createdAt: at, trialStartedAt } = account;
+  const { id, email, firstName, lastName, firmId, isFirmAdmin, phone, createdAt: at, trialStartedAt } = account;
   return newUser(id, email, at, {
     ...{ passwordHash, firstName, lastName, phone, trialStartedAt, emailVerifiedAt: at, phoneVerifiedAt: phone === null ? null : at },
     ...{ cabinetId: firmId, isCabAdmin: isFirmAdmin, cabinetJoinedAt: firmId === null ? null : at },
-    tracking: JSON.stringify(source === null ? {} : { source }),
+    tracking: JSON.stringify(trackingOf(account)),
   });
 }
+
+const trackingOf = ({ source, medium, campaign }: SeededAccount) => ({
+  ...(source === null ? {} : { source }),
+  ...(medium === null ? {} : { utm_medium: medium }),
+  ...(campaign === null ? {} : { utm_campaign: campaign }),
+});

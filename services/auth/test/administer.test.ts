@@ -40,6 +40,16 @@ test('a locked account has no session and opens none until it is unlocked; only 
   expect(await acts(user.id)).toEqual(['lock', 'lock', 'unlock'].map((action) => ({ ...line, action })));
 });
 
+test('every open session of an account is counted, with when the last one was seen', async () => {
+  const user = await auth.user();
+  for (let n = 0; n < 60; n += 1) await auth.freshHeaders(user.id);
+  auth.clock.advance(1_000);
+  await auth.freshHeaders(user.id);
+  expect(await state(user.id)).toMatchObject({ openSessions: 61, lastSeenAt: auth.clock.now().toISOString() });
+  await act(user.id, 'end_sessions');
+  expect(await state(user.id)).toMatchObject({ openSessions: 0, lastSeenAt: null });
+});
+
 test('sessions are ended, e-mails are sent again, each with its line in the audit log', async () => {
   const user = await auth.user();
   const { token } = await auth.signedIn(user.email);

@@ -86,6 +86,29 @@ it('administrators see what thirty days of codes cost, and how many each limit r
   expect((await read()).month).toEqual({ sent: 0, euros: 0, failed: 0, limited: { phone: 0, place: 0, range: 0, total: 0 } });
 });
 
+it.each([
+  ['2026-03-29T22:30:00Z', '2026-03-01', '2026-02-28'],
+  ['2026-11-08T22:30:00Z', '2026-10-10', '2026-10-09'],
+])('thirty days of codes are days of Paris, also across a clock change: at %s they begin on %s', async (instant, first, before) => {
+  const now = auth.clock.now();
+  auth.clock.set(new Date(instant));
+  try {
+    const sent = async (): Promise<number> => {
+      const headers = await auth.identity.userHeaders({ roles: ['user', 'super_admin'] });
+      return ((await (await auth.call('GET', '/copilot/admin/sms', headers)).json()) as SmsCounts).month.sent;
+    };
+    const known = await sent();
+    for (const [day, count] of [
+      [before, 1_000],
+      [first, 7],
+    ] as const)
+      await auth.db.database.kysely.insertInto('smsDays').values({ day, outcome: 'sent', count }).execute();
+    expect(await sent()).toBe(known + 7);
+  } finally {
+    auth.clock.set(now);
+  }
+});
+
 /** Each abuse counter: one counted action, and whether it was allowed. */
 describe('deleting the account resets no limit', () => {
   it('of text messages from one address', async () => {

@@ -1,13 +1,10 @@
-import { parisDay } from '@attendu/contracts/paris-day';
+import { parisDay, parisDayBefore } from '@attendu/contracts/paris-day';
 
 /** Days from midnight to midnight in Paris. */
 
 /** The `count` days that end with the day of `now` in Paris, oldest first. */
 export function lastDays(now: Date, count: number): string[] {
-  const [year = 0, month = 1, day = 1] = parisDay(now).split('-').map(Number);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, month - 1, day - (count - 1 - index))).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => parisDayBefore(now, count - 1 - index));
 }
 
 /** One value for each day, in order, 0 when nothing was counted. */

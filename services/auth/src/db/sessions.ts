@@ -126,6 +126,16 @@ export function sessionsOf(
     .execute();
 }
 
+/** How many sessions of a user are open, and when the last of them was seen. */
+export function openSessionsOf(db: Db<AuthDb>, userId: string, now: Date): Promise<{ open: number; lastSeenAt: Date | null }> {
+  return db
+    .selectFrom('sessions')
+    .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.max<Date | null>('lastSeenAt').as('lastSeenAt')])
+    .where('userId', '=', userId)
+    .where(isOpenAt(now))
+    .executeTakeFirstOrThrow();
+}
+
 /** The open ones among these sessions. */
 export async function openAmong(db: Db<AuthDb>, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];

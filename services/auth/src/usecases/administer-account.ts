@@ -4,7 +4,7 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import type { AuthDb, UserRow } from '../db/schema.ts';
 import { deleteFactorsOf, hasFactor } from '../db/second-factors.ts';
-import { revokeSessionsOf, sessionsOf } from '../db/sessions.ts';
+import { openSessionsOf, revokeSessionsOf } from '../db/sessions.ts';
 import { deleteUser, findUser, lockUser, setLockedAt } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { keepAct } from './admin-act.ts';
@@ -53,15 +53,12 @@ async function act(deps: AdministerDeps, tx: Tx<AuthDb>, ctx: RequestContext, us
     await deps.bus.publish(tx, eventMeta(ctx), 'user.deleted', { userId: user.id });
 }
 
-/** Most sessions counted. */
-const COUNTED = 50;
-
 /** An account as its page shows it to a super-administrator. */
 export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'>) {
   return async (ctx: RequestContext, { userId }: { readonly userId: string }): Promise<{ account: AccountState | null }> => {
     const user = await findUser(kysely, userId);
     if (!user) return { account: null };
-    const open = await sessionsOf(kysely, userId, ctx.now(), COUNTED);
+    const { open, lastSeenAt } = await openSessionsOf(kysely, userId, ctx.now());
     const { cabinetId, firmName, emailVerifiedAt, isSuperAdmin, trialStartedAt, lockedAt } = user;
     return {
       account: {
@@ -72,8 +69,8 @@ export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'
         secondFactor: await hasFactor(kysely, userId),
         trialStartedAt: trialStartedAt?.toISOString() ?? null,
         lockedAt: lockedAt?.toISOString() ?? null,
-        openSessions: open.length,
-        lastSeenAt: open[0]?.lastSeenAt.toISOString() ?? null,
+        openSessions: open,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
       },
     };
   };
