@@ -16,9 +16,11 @@ import { freePort } from '../src/postgres/free-port.ts';
 import { isAlive, readPidFile } from '../src/postgres/pid-file.ts';
 import { runningDatabase } from '../src/stack/running-database.ts';
 import { adminCalls } from './admin-calls.ts';
+import { figures, type Stack } from './world-figures.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 const WORLD = join(import.meta.dirname, '..', 'src', 'commands', 'world.ts');
+const START = join(import.meta.dirname, '..', 'bin', 'start.mjs');
 /** A start takes two seconds on an idle machine and a minute on an overloaded one; these conditions come or never do. */
 const LIMIT_MS = 300_000;
 
@@ -69,7 +71,7 @@ async function running(folder: string): Promise<string[]> {
 const hasChild = async ({ pid }: ChildProcess): Promise<boolean> => (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')) !== '';
 
 /** Rows of a query on the database of the running stack. */
-async function rows<R extends object>(query: string, values: readonly unknown[]): Promise<R[]> {
+async function rows<R extends object>(query: string, values: readonly unknown[] = []): Promise<R[]> {
   const client = new pg.Client({ connectionString: await runningDatabase('', { DATA_DIR: dataDir }) });
   await client.connect();
   try {
@@ -204,6 +206,54 @@ describe.sequential('npm start', () => {
     expect(byMember.some(({ requests }) => requests > 0)).toBe(true);
   });
 
+  /** Reads the administrator's screens on the running stack. */
+  async function administrator(): Promise<Stack> {
+    const { userId: adminId, headers } = await signedIn('admin');
+    const call = async <T>(path: string, init: RequestInit): Promise<T> => {
+      const answer = await get(path, { ...init, headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return (await answer.json()) as T;
+    };
+    return {
+      adminId,
+      rows,
+      get: (path) => call(path, {}),
+      post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    };
+  }
+
+  it('shows administrators what a plain count of the made-up service gives', { timeout: LIMIT_MS }, async () => {
+    const stack = await administrator();
+    // One code is sent, and the next one is refused.
+    for (const status of [200, 429]) {
+      const body = JSON.stringify({ phone: '06 22 33 44 55', email: 'code@figures.example' });
+      const headers = { 'content-type': 'application/json' };
+      expect((await get('/copilot/start-phone-verification', { method: 'POST', headers, body })).status).toBe(status);
+    }
+    await eventually(async () => {
+      const found = await figures(stack);
+      for (const { screen, shown, counted } of found) expect([screen, shown]).toEqual([screen, counted]);
+      // Only queues may be empty.
+      expect(found.filter(({ counted }) => counted.length === 0).map(({ screen }) => screen)).toSatisfy((empty) =>
+        (empty as string[]).every((screen) => screen === 'events'),
+      );
+    });
+  });
+
+  it('has the figures of the consoles rebuilt by one command, to the same ones', { timeout: LIMIT_MS }, async () => {
+    const stack = await administrator();
+    const screens = ['analytics/requests?days=365', 'quality?days=365', 'funnel?days=365&by=month', 'get-last-7-days-requests'];
+    const read = () => Promise.all(screens.map((screen) => stack.get(`/copilot/admin/${screen}`)));
+    const before = await read();
+    await rows('update admin_analytics.requests_by_day set requests = 1 + requests');
+    await rows('delete from admin_analytics.facts_by_day');
+    expect(await read()).not.toEqual(before);
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(process.execPath, [START, '--run', 'rebuild'], { env });
+    expect(stdout).toMatch(/^Chiffres des consoles refaits à partir de [\d\s]+ événements\.\n$/u);
+    expect(await read()).toEqual(before);
+  });
+
   it('recovers after its database was killed', { timeout: LIMIT_MS }, async () => {
     const server = await readPidFile(join(dataDir, 'postgres'));
     process.kill(server?.pid ?? 0, 'SIGKILL');
@@ -292,9 +342,7 @@ describe.sequential('npm start', () => {
         // The last one needs no new database.
         const folder = moment === 'ready' ? dataDir : await mkdtemp(join(tmpdir(), 'attendu-stack-'));
         await chmod(folder, 0o711);
-        const launcher = launch({ ...(moment === 'ready' ? WITHOUT_CORPUS : {}), DATA_DIR: folder }, [
-          join(import.meta.dirname, '..', 'bin', 'start.mjs'),
-        ]);
+        const launcher = launch({ ...(moment === 'ready' ? WITHOUT_CORPUS : {}), DATA_DIR: folder }, [START]);
         if (moment === 'ready') await ready(launcher);
         else if (moment === '') await eventually(() => hasChild(launcher.child), { timeoutMs: LIMIT_MS, everyMs: 5 });
         else await eventually(() => existsSync(join(folder, moment)), { timeoutMs: LIMIT_MS, everyMs: 5 });

@@ -38,6 +38,8 @@ async function load(): Promise<void> {
     owners.people.set(user.id, {
       ...{ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName, phone: user.phone },
       ...{ signupSource: user.source, isFirmAdmin: user.isFirmAdmin, createdAt: user.signedUpAt.toISOString() },
+      ...(user.medium === null ? {} : { signupMedium: user.medium }),
+      ...(user.campaign === null ? {} : { signupCampaign: user.campaign }),
     });
     if (onTrial(user)) owners.trials.set(user.id, user.trialEndsAt?.toISOString() ?? '');
   }
@@ -140,9 +142,16 @@ test('trials: who they are, by days remaining, and what they asked', async () =>
   expect(monitoring.trial_monitoring.map(({ days_remaining, count }) => [String(days_remaining), count])).toEqual(
     [...groups].sort(([a], [b]) => Number(a) - Number(b)),
   );
+  for (const { days_remaining, customers } of monitoring.trial_monitoring) {
+    const group = trials.filter((user) => remaining(user) === days_remaining);
+    const shown = customers.map(({ email, phone, signup_source, trial_end_date }) => [email, phone, signup_source, trial_end_date]);
+    expect(shown.sort()).toEqual(group.map((one) => [one.email, one.phone, one.source, one.trialEndsAt?.toISOString()]).sort());
+  }
   const asked = world.dossiers.filter(({ user, createdAt }) => onTrial(user) && !user.isDeleted && within(7)(createdAt));
   const activity = await get<AdminActivity>('/copilot/admin/get-trial-monitoring-request');
   expect(activity.total_requests).toBe(asked.length);
+  const byDay = countBy(asked, ({ createdAt }) => dayOf(createdAt));
+  expect(activity.daily_breakdown).toEqual(Object.fromEntries(lastDays(7).map((day) => [day, byDay.get(day) ?? 0])));
   expect(activity.requests.map(({ dossier_id }) => dossier_id).sort()).toEqual(
     newest(asked)
       .slice(0, 100)
@@ -238,23 +247,36 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
   const signedUp = world.users.filter((user) => since(user.signedUpAt));
   const kept = signedUp.filter(({ isDeleted }) => !isDeleted);
   const askers = new Set(world.dossiers.map(({ user }) => user));
-  const funnel = await get<Funnel>(`/copilot/admin/funnel?days=${days}`);
-  expect(funnel.deleted).toBe(signedUp.length - kept.length);
-  expect(funnel.rows.map(({ group }) => group).sort()).toEqual([...new Set(kept.map(({ source }) => source))].sort());
   const subscribed = new Set(world.events.flatMap((event) => (event.name === 'subscription.changed' ? [event.data.userId] : [])));
-  for (const row of funnel.rows) {
-    const own = kept.filter(({ source }) => source === row.group);
-    expect(row).toEqual({
-      group: row.group,
-      signups: own.length,
-      trials: own.filter(({ trialEndsAt }) => trialEndsAt !== null).length,
-      asked: own.filter((user) => askers.has(user)).length,
-      paid: own.filter(({ id }) => subscribed.has(id)).length,
-    });
+  const steps = (group: string | null, of: readonly WorldUser[]) => ({
+    group,
+    signups: of.length,
+    trials: of.filter(({ trialEndsAt }) => trialEndsAt !== null).length,
+    asked: of.filter((user) => askers.has(user)).length,
+    paid: of.filter(({ id }) => subscribed.has(id)).length,
+  });
+  for (const by of ['source', 'medium', 'campaign'] as const) {
+    const funnel = await get<Funnel>(`/copilot/admin/funnel?days=${days}&by=${by}`);
+    expect([funnel.deleted, funnel.ungrouped]).toEqual([signedUp.length - kept.length, 0]);
+    expect(funnel.rows.map(({ group }) => group).sort()).toEqual([...new Set(kept.map((user) => user[by]))].sort());
+    for (const row of funnel.rows)
+      expect(row).toEqual(
+        steps(
+          row.group,
+          kept.filter((user) => user[by] === row.group),
+        ),
+      );
   }
   const months = await get<Funnel>(`/copilot/admin/funnel?days=${days}&by=month`);
-  const byMonth = countBy(kept, ({ signedUpAt }) => dayOf(signedUpAt).slice(0, 7));
-  expect(months.rows.map(({ group, signups }) => [group, signups])).toEqual([...byMonth].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const monthOf = ({ signedUpAt }: WorldUser) => dayOf(signedUpAt).slice(0, 7);
+  expect(months.rows).toEqual(
+    [...new Set(kept.map(monthOf))].sort().map((month) =>
+      steps(
+        month,
+        kept.filter((user) => monthOf(user) === month),
+      ),
+    ),
+  );
 });
 
 test('the console of each firm: its curve and its members', async () => {

@@ -69,6 +69,23 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     expect(Date.parse(body.workerSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('counts the documents and the versions of each kind as its tables hold them', async () => {
+    const { kinds } = (await asAdmin<CorpusHoldings>('GET', '/copilot/admin/corpus')).body;
+    const count = async (table: string) => {
+      const { rows } = await research.db.database.pool.query<{ kind: string; n: number }>(
+        `select kind, count(*)::int as n from ${table} group by kind order by kind`,
+      );
+      return rows.map(({ kind, n }) => `${kind}: ${n}`);
+    };
+    const shown = (figure: 'documents' | 'versions') =>
+      kinds.flatMap((held) => (held[figure] === 0 ? [] : [`${held.kind}: ${held[figure]}`])).toSorted();
+    expect(shown('documents')).toEqual(await count('documents'));
+    // A wording whose text is not held is not counted.
+    expect(shown('versions')).toEqual(await count('versions where content is not null'));
+    const { sources } = (await research.asUser<CorpusReport>(randomUUID(), 'GET', '/copilot/corpus')).body;
+    expect(sources.map(({ kind, documents }) => `${kind}: ${documents}`).toSorted()).toEqual(await count('documents'));
+  });
+
   it('refuses whoever is no super-administrator, and a kind without its publisher', async () => {
     expect((await research.asUser(randomUUID(), 'GET', '/copilot/admin/corpus')).status).toBe(403);
     expect((await research.asUser(randomUUID(), 'POST', '/copilot/admin/corpus/bofip/sync', {})).status).toBe(403);

@@ -45,6 +45,13 @@ export const LAST_NAMES = [
 export const CITIES = ['Paris', 'Lyon', 'Marseille', 'Lille', 'Bordeaux', 'Nantes', 'Strasbourg', 'Rennes'] as const;
 /** Null: a visitor without a campaign. */
 export const SOURCES = ['LP', 'lettre', 'LP-formation', 'partenaire', null, null] as const;
+/** Of visitors with a source: the medium and the campaign of their link, or none. */
+export const LINKS = [
+  { medium: 'email', campaign: 'rentrée' },
+  { medium: 'cpc', campaign: 'période d’essai' },
+  { medium: 'email', campaign: null },
+  { medium: null, campaign: null },
+] as const;
 export const QUESTIONS = [
   'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?',
   'Quel est le délai de prescription de l’action en paiement du salaire ?',

@@ -1,7 +1,7 @@
 import { type RatingReason, USEFUL_REASONS, USELESS_REASONS } from '@attendu/contracts/dossier/rating';
 import type { Envelope, EventData } from '@attendu/contracts/event-registry';
 import { createRandom, type Random } from './random.ts';
-import { CITIES, FIRST_NAMES, LAST_NAMES, QUESTIONS, SOURCES } from './words.ts';
+import { CITIES, FIRST_NAMES, LAST_NAMES, LINKS, QUESTIONS, SOURCES } from './words.ts';
 
 export type WorldFirm = { readonly id: string; readonly name: string; readonly domain: string; readonly createdAt: Date };
 export type WorldUser = {
@@ -11,6 +11,8 @@ export type WorldUser = {
   readonly lastName: string;
   readonly phone: string | null;
   readonly source: string | null;
+  readonly medium: string | null;
+  readonly campaign: string | null;
   readonly firm: WorldFirm | null;
   readonly isFirmAdmin: boolean;
   readonly signedUpAt: Date;
@@ -102,11 +104,13 @@ function makeUser(random: Random, index: number, firms: readonly WorldFirm[], ti
   const isFirst = index % MEMBERS === 0 && firm !== null;
   const signedUp = isFirst ? time.start + 1_000 : time.start + Math.sqrt(random.next()) * (time.now - time.start);
   const onTrial = firm === null && random.next() < 0.8;
+  const source = firm === null ? random.pick(SOURCES) : null;
+  const link = source === null ? undefined : LINKS[index % LINKS.length];
   return {
     ...{ id: random.uuid(), email: `${local}@${firm?.domain ?? 'courriel.example'}`, firstName, lastName, firm },
     ...{ isFirmAdmin: isFirst, signedUpAt: new Date(Math.floor(signedUp)), isDeleted: !isFirst && random.next() < 0.02 },
     phone: onTrial ? `+336${String(random.integer(100_000_000)).padStart(8, '0')}` : null,
-    source: firm === null ? random.pick(SOURCES) : null,
+    ...{ source, medium: link?.medium ?? null, campaign: link?.campaign ?? null },
     trialEndsAt: onTrial ? new Date(Math.floor(signedUp) + TRIAL_DAYS * DAY) : null,
     isPaying: firm === null && random.next() < 0.3,
   };
