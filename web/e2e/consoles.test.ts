@@ -185,6 +185,11 @@ test.each([
     await goTo(page, 'Voir le journal de ce compte', "Journal d'audit");
     const acts = ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte'];
     for (const act of acts) await waitForText(page, act);
+    const chief = 'admin@demo.attendu.test';
+    await press(page, chief, 'link');
+    await waitForText(page, `Lignes de ${chief} sur ${invitee}.`);
+    await expectSound(page);
+    await shoot(page, `audit-${width}`);
     const journal = await exported(page, 'Exporter toutes les lignes en CSV');
     for (const text of [...acts, 'Geste commercial', 'Demande du cabinet', invitee]) expect(journal).toContain(text);
     expect(complaints).toEqual([]);
@@ -192,6 +197,38 @@ test.each([
     await close();
   }
 });
+
+/** Each period of the chart is chosen, and its table unfolded, by the keyboard alone; a printed page has the table of the last one. */
+async function periodsByKeyboard(page: Page, width: number): Promise<void> {
+  for (const [label, points] of [
+    ['30\u00a0jours', 30],
+    ['12\u00a0mois', 12],
+  ] as const) {
+    await page.focus(`::-p-aria([name="${label}"][role="button"])`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((count) => document.querySelectorAll('.firm__chart circle').length === count, {}, points);
+    await page.focus('.firm__chart summary');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.firm__chart details[open]');
+    const [spoken, rows] = await page.$eval('.firm__chart', (chart) => [
+      chart.querySelector('svg')?.getAttribute('aria-label') ?? '',
+      [...chart.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+    ]);
+    expect(rows).toHaveLength(points);
+    for (const [day, count] of rows) expect(spoken).toContain(`${day} : ${count}\u00a0requête`);
+    await expectSound(page);
+    await shoot(page, `firm-${points}-${width}`);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.firm__chart details:not([open])');
+  }
+  await page.emulateMediaType('print');
+  const [chart, table] = await page.$$eval('.firm__chart svg, .firm__chart table', (parts) =>
+    parts.map((part) => ({ width: part.getBoundingClientRect().width, height: part.getBoundingClientRect().height })),
+  );
+  expect(chart?.width).toBeLessThanOrEqual(width);
+  expect(Math.min(chart?.height ?? 0, table?.height ?? 0)).toBeGreaterThan(100);
+  await page.emulateMediaType('screen');
+}
 
 test.each([
   [1440, 'dark'],
@@ -212,6 +249,7 @@ test.each([
     expect(members.some((line) => line.includes('"premium@demo.attendu.test";'))).toBe(true);
     await expectSound(page);
     await shoot(page, `firm-${width}`);
+    await periodsByKeyboard(page, width);
     await page.locator('[aria-labelledby=firm-name] [name=name]').fill('');
     await press(page, 'Renommer');
     await waitForText(page, 'Veuillez entrer le nom du cabinet');

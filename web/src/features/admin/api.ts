@@ -18,7 +18,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiProblem, call, endpoints } from '../../lib/api.ts';
 import { asksFreshFactor, withFreshFactor } from '../second-factor/confirmation.ts';
-import { dropPassword, heldPassword, passwordTurn, useHeldPassword } from './password.ts';
+import { dropPassword, heldPassword, useHeldPassword } from './password.ts';
 
 const analytics = endpoints<typeof analyticsRoutes>(analyticsPaths);
 const { status: statusRoute } = endpoints<typeof gatewayRoutes>(gatewayPaths);
@@ -28,32 +28,41 @@ const billing = endpoints<typeof billingRoutes>(billingPaths);
 const corpus = endpoints<typeof corpusRoutes>(corpusPaths);
 
 /** Encoded as UTF-8 bytes, as a header requires. */
-function headers(password = heldPassword() ?? ''): Record<string, string> {
+function withPassword(password: string): { headers: Record<string, string> } {
   const bytes = new TextEncoder().encode(password);
-  return { 'x-admin-password': Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') };
+  return { headers: { 'x-admin-password': Array.from(bytes, (byte) => String.fromCharCode(byte)).join('') } };
 }
 
-/** A refusal (403) drops the password, which is asked again; not a dangerous act whose second factor was not confirmed. */
-async function asAdmin<T>(work: () => Promise<T>): Promise<T> {
-  const turn = passwordTurn();
+/**
+ * Gives the password to a call. A refusal (403) drops the password that was sent, unless another one is held since; not a dangerous act whose
+ * second factor was not confirmed. `typed`: the password of a form, which may not be the one held.
+ */
+async function asAdmin<T>(work: (password: string) => Promise<T>, typed?: string): Promise<T> {
+  let sent = '';
   try {
-    return await withFreshFactor(work);
+    return await withFreshFactor(() => {
+      sent = typed ?? heldPassword() ?? '';
+      return work(sent);
+    });
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 403 && !asksFreshFactor(error)) dropPassword(error.title, turn);
+    if (error instanceof ApiProblem && error.status === 403 && !asksFreshFactor(error)) dropPassword(error.title, sent);
     throw error;
   }
 }
 
 /** A single call checks the password, so that a mistake counts as one attempt. */
 export async function checkPassword(password: string): Promise<void> {
-  await call(analytics.events, { headers: headers(password), query: { limit: 1 } });
+  await call(analytics.events, { ...withPassword(password), query: { limit: 1 } });
 }
 
-function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>, everyMs?: (data: T | undefined) => number) {
+/** What each reading is given: the password in a header, and its signal. */
+type Asking = { readonly signal: AbortSignal; readonly headers: Record<string, string> };
+
+function useAdminQuery<T>(id: string, read: (asking: Asking) => Promise<T>, everyMs?: (data: T | undefined) => number) {
   const { password, turn } = useHeldPassword();
   return useQuery({
     queryKey: ['admin', turn, id],
-    queryFn: ({ signal }) => asAdmin(() => read(signal)),
+    queryFn: ({ signal }) => asAdmin((password) => read({ signal, ...withPassword(password) })),
     enabled: password !== null,
     ...(everyMs === undefined ? {} : { refetchInterval: ({ state }: { state: { data: T | undefined } }) => everyMs(state.data) }),
     // Personal data: dropped from the cache once no screen shows them.
@@ -61,30 +70,22 @@ function useAdminQuery<T>(id: string, read: (signal: AbortSignal) => Promise<T>,
   });
 }
 
-export const useWeek = () =>
-  useAdminQuery(analytics.weekActivity.id, (signal) => call(analytics.weekActivity, { signal, headers: headers() }));
-export const useTrialWeek = () =>
-  useAdminQuery(analytics.trialActivity.id, (signal) => call(analytics.trialActivity, { signal, headers: headers() }));
-export const useTrials = () =>
-  useAdminQuery(analytics.trialMonitoring.id, (signal) => call(analytics.trialMonitoring, { signal, headers: headers() }));
-export const useRecentSignups = () =>
-  useAdminQuery(analytics.recentTrials.id, (signal) => call(analytics.recentTrials, { signal, headers: headers() }));
+export const useWeek = () => useAdminQuery(analytics.weekActivity.id, (asking) => call(analytics.weekActivity, asking));
+export const useTrialWeek = () => useAdminQuery(analytics.trialActivity.id, (asking) => call(analytics.trialActivity, asking));
+export const useTrials = () => useAdminQuery(analytics.trialMonitoring.id, (asking) => call(analytics.trialMonitoring, asking));
+export const useRecentSignups = () => useAdminQuery(analytics.recentTrials.id, (asking) => call(analytics.recentTrials, asking));
 export const useFigures = () =>
-  useAdminQuery(analytics.requests.id, (signal) => call(analytics.requests, { signal, headers: headers(), query: { days: 30 } }));
+  useAdminQuery(analytics.requests.id, (asking) => call(analytics.requests, { ...asking, query: { days: 30 } }));
 export const useFunnel = (days: number, by: FunnelGroup) =>
-  useAdminQuery(`${analytics.funnel.id} ${days} ${by}`, (signal) =>
-    call(analytics.funnel, { signal, headers: headers(), query: { days, by } }),
-  );
+  useAdminQuery(`${analytics.funnel.id} ${days} ${by}`, (asking) => call(analytics.funnel, { ...asking, query: { days, by } }));
 export const useQuality = (days: number) =>
-  useAdminQuery(`${analytics.quality.id} ${days}`, (signal) => call(analytics.quality, { signal, headers: headers(), query: { days } }));
+  useAdminQuery(`${analytics.quality.id} ${days}`, (asking) => call(analytics.quality, { ...asking, query: { days } }));
 export const useFeedback = (days: number) =>
-  useAdminQuery(`${analytics.feedback.id} ${days}`, (signal) => call(analytics.feedback, { signal, headers: headers(), query: { days } }));
-export const useSystemStatus = () => useAdminQuery(statusRoute.id, (signal) => call(statusRoute, { signal, headers: headers() }));
-export const useMailQueue = () =>
-  useAdminQuery(notification.mailQueue.id, (signal) => call(notification.mailQueue, { signal, headers: headers() }));
-export const useSmsCounts = () => useAdminQuery(auth.smsCounts.id, (signal) => call(auth.smsCounts, { signal, headers: headers() }));
-export const useEvents = () =>
-  useAdminQuery(analytics.events.id, (signal) => call(analytics.events, { signal, headers: headers(), query: { limit: 1 } }));
+  useAdminQuery(`${analytics.feedback.id} ${days}`, (asking) => call(analytics.feedback, { ...asking, query: { days } }));
+export const useSystemStatus = () => useAdminQuery(statusRoute.id, (asking) => call(statusRoute, asking));
+export const useMailQueue = () => useAdminQuery(notification.mailQueue.id, (asking) => call(notification.mailQueue, asking));
+export const useSmsCounts = () => useAdminQuery(auth.smsCounts.id, (asking) => call(auth.smsCounts, asking));
+export const useEvents = () => useAdminQuery(analytics.events.id, (asking) => call(analytics.events, { ...asking, query: { limit: 1 } }));
 
 export type Found = { kind: 'user'; activity: UserActivity } | { kind: 'domain'; activity: DomainActivity };
 
@@ -96,30 +97,36 @@ export function domainOf(term: string): string | null {
 
 export async function search(term: string): Promise<Found> {
   const domain = domainOf(term);
-  const admin_password = heldPassword() ?? '';
   if (domain !== null)
-    return { kind: 'domain', activity: await asAdmin(() => call(analytics.domainActivity, { body: { domain, admin_password } })) };
-  return { kind: 'user', activity: await asAdmin(() => call(analytics.userDossiers, { body: { email: term.trim(), admin_password } })) };
+    return {
+      kind: 'domain',
+      activity: await asAdmin((admin_password) => call(analytics.domainActivity, { body: { domain, admin_password } })),
+    };
+  const email = term.trim();
+  return { kind: 'user', activity: await asAdmin((admin_password) => call(analytics.userDossiers, { body: { email, admin_password } })) };
 }
 
 export const createInvite = (body: { email: string; trial_days: number; admin_password: string }) =>
-  asAdmin(() => call(auth.createInvite, { body }));
+  asAdmin(() => call(auth.createInvite, { body }), body.admin_password);
 
-export const createFirm = (body: { name: string; email: string }) => asAdmin(() => call(auth.createFirm, { body, headers: headers() }));
+export const createFirm = (body: { name: string; email: string }) =>
+  asAdmin((password) => call(auth.createFirm, { body, ...withPassword(password) }));
 
 export const useAccountPage = (userId: string) =>
-  useAdminQuery(`${analytics.userPage.id} ${userId}`, (signal) =>
-    call(analytics.userPage, { signal, headers: headers(), params: { userId } }),
-  );
+  useAdminQuery(`${analytics.userPage.id} ${userId}`, (asking) => call(analytics.userPage, { ...asking, params: { userId } }));
 
 export const administerAccount = (userId: string, body: { action: AccountAct; reason: string }) =>
-  asAdmin(() => call(auth.administerAccount, { params: { userId }, body, headers: headers() }));
+  asAdmin((password) => call(auth.administerAccount, { params: { userId }, body, ...withPassword(password) }));
 export const grantPlan = (body: { userId: string; plan: PlanId; until: string | null; reason: string }) =>
-  asAdmin(() => call(billing.grantPlan, { body, headers: headers() }));
-export const syncPayer = (holderId: string) => asAdmin(() => call(billing.adminSync, { body: { holderId }, headers: headers() }));
+  asAdmin((password) => call(billing.grantPlan, { body, ...withPassword(password) }));
+export const syncPayer = (holderId: string) =>
+  asAdmin((password) => call(billing.adminSync, { body: { holderId }, ...withPassword(password) }));
 
 export type AuditFilter = {
   readonly kind: AuditKind;
+  /** By this administrator; null for all. */
+  readonly admin: string | null;
+  /** About this account; null for all. */
   readonly user: string | null;
   /** One act, route or event; '' for all. */
   readonly what: string;
@@ -128,8 +135,9 @@ export type AuditFilter = {
   readonly to: string;
 };
 
-const auditQuery = ({ kind, user, what, from, to }: AuditFilter) => ({
+const auditQuery = ({ kind, admin, user, what, from, to }: AuditFilter) => ({
   kind,
+  ...(admin === null ? {} : { admin }),
   ...(user === null ? {} : { user }),
   ...(what === '' ? {} : { what }),
   // Days of Paris, as the lines show.
@@ -143,7 +151,7 @@ export function useAudit(filter: AuditFilter) {
     queryKey: ['admin', turn, analytics.audit.id, filter],
     queryFn: ({ signal, pageParam }) => {
       const query = { ...auditQuery(filter), limit: AUDIT_SHOWN, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return asAdmin(() => call(analytics.audit, { signal, headers: headers(), query }));
+      return asAdmin((sent) => call(analytics.audit, { signal, ...withPassword(sent), query }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -160,7 +168,7 @@ export async function wholeAudit(filter: AuditFilter): Promise<AuditPage['lines'
   const lines: AuditPage['lines'] = [];
   for (let cursor: string | null = null; ; ) {
     const query = { ...auditQuery(filter), limit: AUDIT_EXPORTED, ...(cursor === null ? {} : { cursor }) };
-    const page: AuditPage = await asAdmin(() => call(analytics.audit, { headers: headers(), query }));
+    const page: AuditPage = await asAdmin((password) => call(analytics.audit, { ...withPassword(password), query }));
     lines.push(...page.lines);
     if (page.next === null) return lines;
     cursor = page.next;
@@ -173,12 +181,9 @@ const IDLE_MS = 15_000;
 const betweenReadings = (data: CorpusHoldings | undefined): number =>
   data?.kinds.some(({ running }) => running !== null) ? RUNNING_MS : IDLE_MS;
 
-export const useHoldings = () =>
-  useAdminQuery(corpus.holdings.id, (signal) => call(corpus.holdings, { signal, headers: headers() }), betweenReadings);
+export const useHoldings = () => useAdminQuery(corpus.holdings.id, (asking) => call(corpus.holdings, asking), betweenReadings);
 export const useSyncErrors = (kind: SourceKey, page: number) =>
-  useAdminQuery(`${corpus.errors.id} ${kind} ${page}`, (signal) =>
-    call(corpus.errors, { signal, headers: headers(), params: { kind }, query: { page } }),
-  );
-const actOn = (kind: SourceKey) => ({ params: { kind }, body: { admin_password: heldPassword() ?? '' } });
-export const startSync = (kind: SourceKey) => asAdmin(() => call(corpus.sync, actOn(kind)));
-export const stopSync = (kind: SourceKey) => asAdmin(() => call(corpus.stop, actOn(kind)));
+  useAdminQuery(`${corpus.errors.id} ${kind} ${page}`, (asking) => call(corpus.errors, { ...asking, params: { kind }, query: { page } }));
+export const startSync = (kind: SourceKey) =>
+  asAdmin((admin_password) => call(corpus.sync, { params: { kind }, body: { admin_password } }));
+export const stopSync = (kind: SourceKey) => asAdmin((admin_password) => call(corpus.stop, { params: { kind }, body: { admin_password } }));

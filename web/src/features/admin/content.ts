@@ -185,6 +185,9 @@ export const AUDIT = {
   from: 'Du',
   to: 'Au',
   everyone: 'Tous les comptes',
+  byAnyone: 'Par tous',
+  byOnly: 'Ne montrer que ses lignes',
+  chosen: (by: string | null, about: string | null) => `Lignes${by === null ? '' : ` de ${by}`}${about === null ? '' : ` sur ${about}`}.`,
   failed: 'Erreur lors de la récupération des données',
   empty: 'Aucune ligne.',
   older: 'Lignes plus anciennes',
@@ -360,6 +363,7 @@ export const USER = {
     no_customer: "Ce cabinet n'a jamais payé.",
   },
   audit: 'Voir le journal de ce compte',
+  auditBy: 'Voir ce que ce compte a fait',
   open: 'Ouvrir la page du compte',
 } as const;
 

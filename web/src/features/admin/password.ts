@@ -14,8 +14,7 @@ const held = createStore<Held>({ password: null, turn: 0, refused: null });
 export const useHeldPassword = held.use;
 export const heldPassword = (): string | null => held.get().password;
 export const givePassword = (password: string): void => held.set({ password, turn: held.get().turn + 1, refused: null });
-/** Ignores the refusal of a password that was replaced since. */
-export function dropPassword(refused: string | null, turn = held.get().turn): void {
-  if (held.get().turn === turn) held.set({ ...held.get(), password: null, refused });
+/** Drops this password, by default whichever is held: the refusal of one that was replaced since is ignored. */
+export function dropPassword(refused: string | null, password = heldPassword()): void {
+  if (heldPassword() === password) held.set({ ...held.get(), password: null, refused });
 }
-export const passwordTurn = (): number => held.get().turn;

@@ -1,6 +1,6 @@
 import { FIRM_PERIODS, type FirmPeriod } from '@attendu/contracts/analytics/periods';
 import { formatCount } from '@attendu/law/typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,27 +25,25 @@ export function FirmConsolePage() {
   return <Navigate to={roles.includes('super_admin') ? '/admin-dashboard' : '/dashboardPage'} replace />;
 }
 
+type Usage = NonNullable<ReturnType<typeof useFirmUsage>['data']>;
+
+/** By the number of points. */
+const PERIOD_OF: Readonly<Record<number, FirmPeriod>> = { 7: '7-days', 30: '30-days', 12: '12-months' };
+
 function Console() {
   const account = useAccount();
   const [period, setPeriod] = useState<FirmPeriod>('7-days');
   const usage = useFirmUsage(period);
   const name = usage.data?.name ?? account.firm?.name ?? '';
+  const periods = <Periods chosen={period} onChoose={setPeriod} />;
   return (
     <div className="page firm">
       <PageHeading title={WORDS.pageTitle}>{WORDS.title(name === '' ? WORDS.noName : name)}</PageHeading>
       {usage.isPending ? <Skeleton lines={6} /> : null}
-      {usage.isError ? <Failed error={usage.error} retry={() => void usage.refetch()} /> : null}
+      {usage.isError ? <Failed error={usage.error} retry={() => void usage.refetch()} periods={usage.data ? null : periods} /> : null}
       {usage.data ? (
         <>
-          <section aria-labelledby="firm-chart">
-            <h2 id="firm-chart">{WORDS.chart[period]}</h2>
-            <Periods chosen={period} onChoose={setPeriod} />
-            <p className="firm__what">
-              {WORDS.chartWhat}{' '}
-              {WORDS.total(formatCount(usage.data.byDay.reduce((sum, { requests }) => sum + requests, 0)), WORDS.periods[period])}.
-            </p>
-            <UsageChart days={usage.data.byDay} title={WORDS.chart[period]} monthly={usage.data.byDay.length === 12} />
-          </section>
+          <Chart byDay={usage.data.byDay} periods={periods} />
           <section aria-labelledby="firm-members">
             <h2 id="firm-members">{WORDS.members}</h2>
             <p className="firm__what">{WORDS.membersWhat}</p>
@@ -80,6 +78,22 @@ function Console() {
   );
 }
 
+/** Of the period that its figures are of: not yet the chosen one, while that is loading. */
+function Chart({ byDay, periods }: { byDay: Usage['byDay']; periods: ReactNode }) {
+  const period = PERIOD_OF[byDay.length] ?? '7-days';
+  const total = byDay.reduce((sum, { requests }) => sum + requests, 0);
+  return (
+    <section aria-labelledby="firm-chart">
+      <h2 id="firm-chart">{WORDS.chart[period]}</h2>
+      {periods}
+      <p className="firm__what">
+        {WORDS.chartWhat} {WORDS.total(formatCount(total), WORDS.periods[period])}.
+      </p>
+      <UsageChart days={byDay} title={WORDS.chart[period]} monthly={period === '12-months'} />
+    </section>
+  );
+}
+
 function Periods({ chosen, onChoose }: { chosen: FirmPeriod; onChoose: (period: FirmPeriod) => void }) {
   return (
     <fieldset className="firm__periods">
@@ -99,7 +113,13 @@ function Periods({ chosen, onChoose }: { chosen: FirmPeriod; onChoose: (period: 
   );
 }
 
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+/** Another period may still be chosen. */
+function Failed({ error, retry, periods }: { error: unknown; retry: () => void; periods: ReactNode }) {
   if (error instanceof ApiProblem && error.detail === WORDS.unknown) return <ErrorPanel title={WORDS.unknown} />;
-  return <ErrorPanel title={WORDS.failed} kept={problemTitle(error)} actions={<Button onClick={retry}>{WORDS.retry}</Button>} />;
+  return (
+    <>
+      <ErrorPanel title={WORDS.failed} kept={problemTitle(error)} actions={<Button onClick={retry}>{WORDS.retry}</Button>} />
+      {periods}
+    </>
+  );
 }

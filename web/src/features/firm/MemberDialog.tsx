@@ -20,6 +20,7 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
     onClose();
   };
   const quit = isSelf ? leave : remove;
+  // Each act begins by forgetting the failure of the other.
   const error = changeRole.error ?? quit.error;
   return (
     <Dialog open onClose={onClose} title={member.email}>
@@ -28,7 +29,10 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
         <p>{member.isAdmin ? WORDS.demoteWhat : WORDS.promoteWhat}</p>
         <Button
           busy={changeRole.isPending}
-          onClick={() => changeRole.mutate({ userId: member.userId, role }, { onSuccess: done(WORDS.roleChanged) })}
+          onClick={() => {
+            quit.reset();
+            changeRole.mutate({ userId: member.userId, role }, { onSuccess: done(WORDS.roleChanged) });
+          }}
         >
           {member.isAdmin ? WORDS.demote : WORDS.promote}
         </Button>
@@ -42,11 +46,11 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
             <Button
               tone="danger"
               busy={quit.isPending}
-              onClick={() =>
-                isSelf
-                  ? leave.mutate(undefined, { onSuccess: done(WORDS.left) })
-                  : remove.mutate(member.userId, { onSuccess: done(WORDS.removed) })
-              }
+              onClick={() => {
+                changeRole.reset();
+                if (isSelf) leave.mutate(undefined, { onSuccess: done(WORDS.left) });
+                else remove.mutate(member.userId, { onSuccess: done(WORDS.removed) });
+              }}
             >
               {WORDS.confirm}
             </Button>

@@ -11,11 +11,12 @@ export function Figure({ name, value, what }: { name: string; value: string; wha
   );
 }
 
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-const CENTS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumSignificantDigits: 3 });
-
-/** « 12,50 € », « 0,00314 € »: less than a euro keeps three digits that say something. */
-export const inEuros = (amount: number): string => (amount < 1 ? CENTS : EUROS).format(amount);
+/** « 12,50 € », « 0,50 € », « 0,00314 € »: cents always, and of less than a euro three digits that say something. */
+export function inEuros(amount: number): string {
+  const digits = amount > 0 && amount < 1 ? 2 - Math.floor(Math.log10(amount)) : 2;
+  const format = { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat('fr-FR', format).format(amount);
+}
 
 /** « 45 s », « 3 min 05 s », « 2 h 10 min ». */
 export function duration(seconds: number): string {

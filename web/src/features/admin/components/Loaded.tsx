@@ -8,21 +8,24 @@ import { ADMIN } from '../content.ts';
 
 type LoadedProps<T> = { query: UseQueryResult<T>; failed: string; children: (data: T) => ReactNode };
 
-/** Loading, error and success states of a query. */
+/** Loading, error and success states of a query. What was read stays when it cannot be read again, which is said above it. */
 export function Loaded<T>({ query, failed, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) {
-    return (
-      <ErrorPanel
-        title={failed}
-        kept={problemTitle(query.error)}
-        actions={
-          <Button small onClick={() => void query.refetch()}>
-            {ADMIN.retry}
-          </Button>
-        }
-      />
-    );
-  }
-  return <Skeleton lines={5} />;
+  const { data } = query;
+  if (data === undefined && !query.isError) return <Skeleton lines={5} />;
+  return (
+    <>
+      {query.isError ? (
+        <ErrorPanel
+          title={failed}
+          kept={problemTitle(query.error)}
+          actions={
+            <Button small onClick={() => void query.refetch()}>
+              {ADMIN.retry}
+            </Button>
+          }
+        />
+      ) : null}
+      {data === undefined ? null : children(data)}
+    </>
+  );
 }

@@ -6,13 +6,14 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { createFirm } from '../api.ts';
 import { NEW_FIRM as WORDS } from '../content.ts';
-import { heldPassword } from '../password.ts';
+import { useHeldPassword } from '../password.ts';
 import { Lead } from './Lead.tsx';
 
 type Values = { name: string; email: string };
 
 /** Opens a firm and invites its first administrator; after the administrator's password was given above. */
 export function NewFirmForm() {
+  const { password, refused } = useHeldPassword();
   const [done, setDone] = useState<string | null>(null);
   const form = useForm<Values, keyof Values, { invitation: { email: string } }>({
     read: (data) => ({ name: textOf(data, 'name'), email: textOf(data, 'email') }),
@@ -24,7 +25,13 @@ export function NewFirmForm() {
     onDone: ({ invitation }) => setDone(invitation.email),
     errorsOf: (error) => ({ whole: problemTitle(error) }),
   });
-  if (heldPassword() === null) return <Lead>{WORDS.passwordFirst}</Lead>;
+  if (password === null)
+    return (
+      <>
+        {refused === null ? null : <Notice tone="error" title={refused} urgent />}
+        <Lead>{WORDS.passwordFirst}</Lead>
+      </>
+    );
   return (
     <form className="admin__form" onSubmit={form.onSubmit} noValidate>
       <Field label={WORDS.name} name="name" autoComplete="off" maxLength={100} error={form.errors.name ?? null} />

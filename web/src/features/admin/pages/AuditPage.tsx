@@ -62,9 +62,11 @@ export function AuditPage() {
 
 function Content() {
   const [search, setSearch] = useSearchParams();
-  const [chosen, setChosen] = useState<Omit<AuditFilter, 'user'>>({ kind: 'acts', what: '', from: '', to: '' });
-  const user = search.get('user');
-  const filter = { ...chosen, user };
+  const [chosen, setChosen] = useState<Omit<AuditFilter, 'admin' | 'user'>>({ kind: 'acts', what: '', from: '', to: '' });
+  const [admin, user] = [search.get('admin'), search.get('user')];
+  const filter = { ...chosen, admin, user };
+  /** What of the address stays when one of the two is chosen or left out. */
+  const others = { admin: user === null ? {} : { user }, user: admin === null ? {} : { admin } };
   const audit = useAudit(filter);
   const exporting = useMutation({
     mutationFn: () => wholeAudit(filter),
@@ -97,8 +99,13 @@ function Content() {
         </SelectField>
         <Field label={WORDS.from} name="from" type="date" value={chosen.from} onChange={(event) => choose({ from: event.target.value })} />
         <Field label={WORDS.to} name="to" type="date" value={chosen.to} onChange={(event) => choose({ to: event.target.value })} />
+        {admin === null ? null : (
+          <Button small onClick={() => setSearch(others.admin, { replace: true })}>
+            {WORDS.byAnyone}
+          </Button>
+        )}
         {user === null ? null : (
-          <Button small onClick={() => setSearch({}, { replace: true })}>
+          <Button small onClick={() => setSearch(others.user, { replace: true })}>
             {WORDS.everyone}
           </Button>
         )}
@@ -110,7 +117,8 @@ function Content() {
           if (lines.length === 0) return <EmptyState title={WORDS.empty} />;
           return (
             <>
-              <Lines kind={chosen.kind} lines={lines} />
+              <Filtered by={admin} about={user} lines={lines} />
+              <Lines kind={chosen.kind} lines={lines} byOf={(id) => `/audit?${new URLSearchParams({ ...others.admin, admin: id })}`} />
               <div className="admin__actions">
                 {audit.hasNextPage ? (
                   <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
@@ -129,7 +137,18 @@ function Content() {
   );
 }
 
-function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
+type FilteredProps = { by: string | null; about: string | null; lines: readonly Line[] };
+
+/** Whose lines these are, where the address of the page chose: the lines name them. */
+function Filtered({ by, about, lines }: FilteredProps) {
+  const admin = by === null ? null : lines.find((line) => line.admin?.id === by)?.admin;
+  const subject = about === null ? null : lines.flatMap(({ subjects }) => subjects).find(({ id }) => id === about);
+  return admin || subject ? <Lead>{WORDS.chosen(admin ? nameOf(admin) : null, subject ? nameOf(subject) : null)}</Lead> : null;
+}
+
+type LinesProps = { kind: AuditKind; lines: readonly Line[]; byOf: (adminId: string) => string };
+
+function Lines({ kind, lines, byOf }: LinesProps) {
   // A reading has no reason, but a count of the questions shown.
   const isReads = kind === 'reads';
   return (
@@ -150,7 +169,15 @@ function Lines({ kind, lines }: { kind: AuditKind; lines: readonly Line[] }) {
             <th scope="row">
               <time dateTime={line.at}>{parisMoment(line.at)}</time>
             </th>
-            <td data-label={WORDS.by}>{line.admin === null ? WORDS.none : nameOf(line.admin)}</td>
+            <td data-label={WORDS.by}>
+              {line.admin === null ? (
+                WORDS.none
+              ) : (
+                <Link to={byOf(line.admin.id)} title={WORDS.byOnly}>
+                  {nameOf(line.admin)}
+                </Link>
+              )}
+            </td>
             <td data-label={WORDS.act}>{labelOf(line.what)}</td>
             <td data-label={WORDS.about}>
               <Subjects line={line} />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { createInvite } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Lead } from '../components/Lead.tsx';
@@ -54,6 +55,7 @@ function Content() {
     },
     errorsOf: (error): FormErrors<Names> => {
       if (!(error instanceof ApiProblem)) return { whole: WORDS.failed };
+      if (wasNotConfirmed(error)) return {};
       if (error.status === 403) return { admin_password: error.title };
       if (error.code === 'signup.email_taken') return { email: error.title };
       return { whole: `${WORDS.failed} : ${problemTitle(error)}` };

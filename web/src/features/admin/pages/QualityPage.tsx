@@ -171,7 +171,7 @@ function ModelFigure({ model: { analyses, inputTokens, outputTokens, euros } }: 
   const done = plural(analyses, 'analyse');
   if (euros === 0) {
     const what = WORDS.tokensWhat(done, formatCount(inputTokens), formatCount(outputTokens));
-    return <Figure name={WORDS.tokens} value={formatCount(tokens / analyses)} what={what} />;
+    return <Figure name={WORDS.tokens} value={formatCount(Math.round(tokens / analyses))} what={what} />;
   }
   const what = WORDS.costWhat(done, inEuros(euros), formatCount(tokens));
   return <Figure name={WORDS.cost} value={inEuros(euros / analyses)} what={what} />;

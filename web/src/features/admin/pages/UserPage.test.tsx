@@ -59,3 +59,35 @@ test('a plan is granted until the last second of a day of Paris', async () => {
   await user.click(form.getByRole('button', { name: WORDS.grant }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ until: '2099-07-31T21:59:59.000Z' }));
 });
+
+test('an account shows its plan, its use and its sessions, with what was given for free', async () => {
+  const shown = page(FIRM);
+  givePassword('le mot de passe');
+  show(
+    <Routes>
+      <Route path="/accounts/:userId" element={<UserPage />} />
+    </Routes>,
+    {
+      '/copilot/admin/users/': {
+        account: { ...shown.account, openSessions: 1_003, isSuperAdmin: true, trialStartedAt: '2026-10-24T22:30:00Z' },
+        plan: {
+          ...{ plan: 'premium', status: 'active', source: 'grant', queriesUsed: 3, periodEnd: '2026-12-30T23:30:00Z' },
+          granted: { plan: 'premium', until: '2026-12-30T22:59:59Z' },
+        },
+        usage: { last30Days: 12, total: 1_240, lastAt: '2026-11-29T09:30:00Z' },
+      },
+    },
+    { address: `/accounts/${ACCOUNT.id}`, account: { ...ACCOUNT, roles: ['user', 'super_admin'] } },
+  );
+  await screen.findByText(WORDS.used);
+  const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent?.replace(/\s/gu, ' ');
+  expect(fact(WORDS.plan)).toContain(`(${WORDS.sources.grant})`);
+  expect(fact(WORDS.until)).toBe('31 décembre 2026');
+  expect(fact(WORDS.trial)).toBe('25 octobre 2026');
+  expect(fact(WORDS.used)).toBe('12 sur 30 jours, 1 240 en tout');
+  expect(fact(WORDS.last)).toBe('29/11/2026 à 10:30');
+  expect(fact(WORDS.sessions)).toBe('1 003');
+  expect(fact(WORDS.firm)).toBe(`${FIRM.name}, ${WORDS.firmAdmin}`);
+  expect(document.body.textContent.replace(/\s/gu, ' ')).toContain("jusqu'au 30 décembre 2026");
+  expect(screen.getByRole('link', { name: WORDS.auditBy }).getAttribute('href')).toBe(`/audit?admin=${ACCOUNT.id}`);
+});

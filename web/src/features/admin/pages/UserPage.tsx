@@ -42,6 +42,11 @@ function Content() {
           <p>
             <Link to={`/audit?user=${page.account.id}`}>{WORDS.audit}</Link>
           </p>
+          {page.account.isSuperAdmin ? (
+            <p>
+              <Link to={`/audit?admin=${page.account.id}`}>{WORDS.auditBy}</Link>
+            </p>
+          ) : null}
         </>
       )}
     </Loaded>
