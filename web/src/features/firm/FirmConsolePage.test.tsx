@@ -103,7 +103,8 @@ test('the failure of an act on a member is that of the last one', async () => {
     <FirmConsolePage />,
     {
       '/copilot/firm/usage': { ...usageOf('7-days'), byMember: [member] },
-      '/copilot/firm/members': ({ method }: Call) => refused(method === 'DELETE' ? 'Le retrait est refusé.' : 'Le rôle est refusé.'),
+      [`/copilot/firm/members/${member.userId}`]: ({ method }: Call) =>
+        refused(method === 'DELETE' ? 'Le retrait est refusé.' : 'Le rôle est refusé.'),
       '/copilot': problemOf(503, 'service.unavailable', 'Indisponible.'),
     },
     { account: { ...ACCOUNT, roles: ['user', 'firm_admin'] } },
