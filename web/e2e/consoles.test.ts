@@ -210,10 +210,10 @@ async function periodsByKeyboard(page: Page, width: number): Promise<void> {
     await page.focus('.firm__chart summary');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.firm__chart details[open]');
-    const [spoken, rows] = await page.$eval('.firm__chart', (chart) => [
-      chart.querySelector('svg')?.getAttribute('aria-label') ?? '',
-      [...chart.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
-    ]);
+    const { spoken, rows } = await page.$eval('.firm__chart', (chart) => ({
+      spoken: chart.querySelector('svg')?.getAttribute('aria-label') ?? '',
+      rows: [...chart.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+    }));
     expect(rows).toHaveLength(points);
     for (const [day, count] of rows) expect(spoken).toContain(`${day} : ${count}\u00a0requête`);
     await expectSound(page);
