@@ -24,6 +24,8 @@ describe('publishers’ APIs', () => {
     const decisions = new Map<string, Record<string, unknown>>();
     let transactions: { id: string; action: string; date: string }[] = [];
     let token = 'one';
+    /** Whether the export asked for has more decisions than it gives. */
+    let isTooLarge = (_from: string, _to: string, _jurisdictions: readonly string[]): boolean => false;
     const id = (n: number) => `5fca277de35a255d41ca73${String(n).padStart(2, '0')}`;
     const start = async (): Promise<Publisher> => {
       const mayPass = (request: { headers: { authorization?: string | undefined; keyid?: unknown } }) =>
@@ -35,6 +37,8 @@ describe('publishers’ APIs', () => {
           if (!mayPass(request)) return response.writeHead(401).end();
           const [from = '', to = ''] = [url.searchParams.get('date_start') ?? '', url.searchParams.get('date_end') ?? ''];
           const found = [...decisions.values()].filter(({ decision_date: day }) => String(day) >= from && String(day) <= to);
+          if (isTooLarge(from, to, url.searchParams.getAll('jurisdiction')))
+            return response.writeHead(200).end(json({ results: found.slice(0, 1), total: 10_001, next_batch: null }));
           return response.writeHead(200).end(json({ results: found, total: found.length, next_batch: null }));
         },
         '/v1.0/transactionalhistory': (url, request, response) => {
@@ -99,6 +103,23 @@ describe('publishers’ APIs', () => {
       const before = await readAdditions(dataDir());
       expect(await sync('juritext', source)).toMatchObject({ added: 0, changed: 0, removed: 0 });
       expect(await readAdditions(dataDir())).toEqual(before);
+    });
+
+    it('asks day by day, then court by court, for what one export does not give whole', async () => {
+      decisions.clear();
+      for (const n of [1, 2, 3])
+        decisions.set(id(n), { ...judilibreDecision({ id: id(n), number: `26-10.00${n}` }), ecli: null, decision_date: '2026-11-12' });
+      isTooLarge = (from, to, jurisdictions) => from !== to || jurisdictions.length > 1;
+      publisher = await start();
+      expect(await sync('juritext', env(publisher.url))).toMatchObject({ added: 3 });
+    });
+
+    it('says when one day of one court is more than an export gives, and takes nothing of it', async () => {
+      isTooLarge = () => true;
+      publisher = await start();
+      await expect(sync('juritext', env(publisher.url))).rejects.toThrow('plus de décisions que son export n’en donne');
+      isTooLarge = () => false;
+      expect((await readAdditions(dataDir())).lots).toEqual([]);
     });
 
     it('says plainly that it answers with the page of a site under maintenance', async () => {
@@ -282,6 +303,13 @@ describe('publishers’ APIs', () => {
     expect(await sync('legiarti', env)).toMatchObject({ added: 0, changed: 0 });
     // The list of the text alone: with the token, refused once and renewed.
     expect(publisher.asked.length - asked).toBeLessThanOrEqual(4);
+    // An article that is not there yet is asked for again.
+    const late = 'LEGIARTI000006437046';
+    listed.add(late);
+    present.set(late, one(late, '1243', '<p>Le propriétaire d’un animal est responsable.</p>'));
+    publisher.fail('getArticle', answers(404));
+    expect(await sync('legiarti', env)).toMatchObject({ added: 0, skipped: 1 });
+    expect(await sync('legiarti', env)).toMatchObject({ added: 1, skipped: 0 });
     listed.delete(NEW);
     present.set(NEW, one(NEW, '1241', '<p>Chacun est responsable.</p>', '2026-11-01'));
     expect(await sync('legiarti', env)).toMatchObject({ added: 0, changed: 1, removed: 0 });

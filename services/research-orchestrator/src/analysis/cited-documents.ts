@@ -46,10 +46,10 @@ export async function resolveCited(deps: Deps, reference: OtherReference, at: st
 }
 
 function decisionCited(held: readonly StoredVersion[], reference: OtherReference): Cited {
-  const all = withoutCopies(held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy'));
+  const all = held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy');
   // The number of a case is that of its judgment; an advocate general's opinion has it too.
   const judged = all.filter(({ facts }) => facts?.nature !== 'conclusions');
-  const decisions = judged.length > 0 ? judged : all;
+  const decisions = withoutCopies(judged.length > 0 ? judged : all);
   if (decisions.length === 0) return NOTHING;
   const fitting = fittingDecisions(decisions, citedDecision(reference.raw));
   const [only, ...more] = fitting.length > 0 ? fitting : decisions;

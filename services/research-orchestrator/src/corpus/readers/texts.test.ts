@@ -95,6 +95,16 @@ describe('an act of the Union', () => {
     expect(contents[1]?.facts?.celex).toBe('02016R0679-20180525');
   });
 
+  it('gives each article its own text, whatever stands after its number', () => {
+    const numbers = ['8', '8 bis', '8 bis quater', '3 undecies', '369 quinvicies', '12 a'];
+    const articles = numbers.map(
+      (number, n) =>
+        `<div class="eli-subdivision" id="art_${n + 1}"><p class="title-article-norm">Article ${number}</p><div class="norm">Texte ${n}.</div></div>`,
+    );
+    const { records } = readEuAct(parseXhtml(consolidatedAct('25.05.2018', articles.join(''))), 'x.html');
+    expect(records.map(({ number, content }) => [number, content])).toEqual(numbers.map((number, n) => [number, `Texte ${n}.`]));
+  });
+
   it('is not ended by its corrigendum, which is a text of its own', () => {
     const text = `<html xmlns="http://www.w3.org/1999/xhtml"><head/><body>
       <p class="oj-doc-ti">Rectificatif au règlement (UE) 2016/679 du Parlement européen et du Conseil du 27 avril 2016</p>

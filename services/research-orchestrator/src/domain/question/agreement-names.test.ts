@@ -7,6 +7,10 @@ const read = (question: string): string | readonly string[] | null => {
   return agreement?.idcc ?? (alternatives.length === 0 ? null : alternatives.map(({ idcc }) => idcc));
 };
 
+test('reads the longest question, however many trades it names', () => {
+  expect(read('vendeur serveur boulanger coiffeur '.repeat(570))).toBeDefined();
+});
+
 test.each([
   // The job, in the feminine.
   ['Je suis équipière dans un kebab, mes pauses sont-elles payées ?', '1501'],

@@ -39,6 +39,14 @@ test('an act on other wages replaces none', () => {
   expect(saidOf([NEW, OTHERS])).toContain('12,28');
 });
 
+test('an act on the wages of another annex replaces none', () => {
+  const ofAnnex = (annex: number, act: string, from: string, amount: string) =>
+    wages(`${act} à l'annexe ${annex} relatif aux salaires`, from, amount);
+  const workers = ofAnnex(1, 'Avenant n° 5 du 3 mars 2023', '2023-04-01', '11,60');
+  const managers = ofAnnex(2, 'Avenant n° 6 du 4 mai 2023', '2023-06-01', '15,20');
+  expect(left([workers, '2', '2023-04-01'], [managers, '2', '2023-06-01'])).toHaveLength(2);
+});
+
 test('an act on wages is quoted with its day when no later one is found', () => {
   expect(saidOf([OLD])).toContain('avenant n° 31 du 1er juin 2023');
 });
