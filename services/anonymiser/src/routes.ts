@@ -23,7 +23,7 @@ export function routes(deps: Deps): Route[] {
     route(anonymisationRoutes.read, (ctx, { params }) => read(ctx, params)),
     route(anonymisationRoutes.status, (ctx, { params }) => status(ctx, params)),
     route(anonymisationRoutes.review, (ctx, { params, body }) => save(ctx, { ...params, ...body })),
-    route(anonymisationRoutes.word, (ctx, { params }) => word(ctx, params)),
+    route(anonymisationRoutes.word, (ctx, { params, query }) => word(ctx, { ...params, ...query })),
     route(anonymisationRoutes.delete, (ctx, { params }) => remove(ctx, params)),
     route(anonymisationRoutes.mask, (ctx, { body }) => mask(ctx, body)),
     route(personalDataRoutes.anonymiser, (ctx, { params, query }) => personal(ctx, { ...params, ...query })),

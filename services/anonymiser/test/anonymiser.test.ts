@@ -382,6 +382,19 @@ describe('a review', () => {
     const barred: Review = { ...review, settings: { ...review.settings, style: 'caviardage' } };
     expect((await put({ review: barred, revision: 1 })).body.revision).toBe(2);
     expect((await at.read(userId, id)).body.anonymized_decision).toContain('██████');
+    // The Word document is that of the review that is on the screen.
+    const word = async (revision: number) => (await at.call('GET', at.path(id, `/word?revision=${revision}`), userId)).status;
+    expect([await word(1), await word(2)]).toEqual([409, 200]);
+  });
+
+  test('that is sent again because its answer was lost is the same one, at once or later', async () => {
+    const { userId, id } = await at.finished(TEXT);
+    const review = reviewOf(await at.read(userId, id));
+    const refused: Review = { ...review, mentions: review.mentions.map((mention) => ({ ...mention, refused: true })) };
+    const put = () => at.call('PUT', at.path(id, '/review'), userId, { review: refused, revision: 0 });
+    const answers = [...(await Promise.all([put(), put()])), await put()];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
+    expect((await at.read(userId, id)).body).toMatchObject({ review: refused, revision: 1 });
   });
 
   test('is refused when a mention is outside the text, out of order or of an unknown category', async () => {

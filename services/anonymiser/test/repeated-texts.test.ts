@@ -55,8 +55,10 @@ describe('a text that repeats itself', () => {
     },
   );
 
-  test('made of one letter is processed at the maximum length', () => {
+  test('made of one letter is processed at the maximum length, beside a name or not', () => {
     expect(MENTIONS_MAX).toBeLessThan(DECISION_MAX);
     expect(detect('a'.repeat(DECISION_MAX), lexicon, MENTIONS_MAX).mentions).toEqual([]);
+    const name = 'M. Ferrandier a saisi la cour. ';
+    expect(detect(`${name}${'a'.repeat(DECISION_MAX - name.length)}`, lexicon, MENTIONS_MAX).mentions).toHaveLength(1);
   });
 });

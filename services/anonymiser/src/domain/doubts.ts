@@ -5,8 +5,7 @@ import { findPossibleNames } from './possible-names.ts';
 import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
 import { caseWeightOf, gapAt, keyAt } from './reading.ts';
-import type { Similar } from './similar.ts';
-import { isOneEditApart } from './similar.ts';
+import { isOneEditApart, LONGEST_NAME, type Similar } from './similar.ts';
 import { NUMBER } from './word-scanner.ts';
 
 export type DoubtSources = {
@@ -136,7 +135,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
   const keyOfId = (id: string) => id.split(':')[2] ?? '';
   for (const id of seen.keys()) {
     const key = keyOfId(id);
-    if (key.length < 5) continue;
+    if (key.length < 5 || key.length > LONGEST_NAME) continue;
     for (let at = -1; at < key.length; at++) {
       const deleted = at < 0 ? key : key.slice(0, at) + key.slice(at + 1);
       const other = byDeletion.get(deleted);

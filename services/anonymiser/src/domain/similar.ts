@@ -8,6 +8,8 @@ import { NUMBER } from './word-scanner.ts';
 export type Similar = { readonly first: number; readonly last: number; readonly name: string };
 
 const SHORTEST = 5;
+/** A longer word is no name, and has as many spellings as letters. */
+export const LONGEST_NAME = 40;
 
 /** Maps characters that text recognition confuses to one spelling. */
 function ocrKey(key: string): string {
@@ -58,6 +60,7 @@ export function findSimilar(draft: Draft, names: readonly KnownName[]): Similar[
 }
 
 function deletions(key: string): string[] {
+  if (key.length > LONGEST_NAME) return [];
   const out = [key];
   for (let i = 0; i < key.length; i++) out.push(key.slice(0, i) + key.slice(i + 1));
   return out;

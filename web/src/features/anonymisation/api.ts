@@ -116,8 +116,8 @@ export function saveReview(anonymisationId: string, review: Review, revision: nu
   return save;
 }
 
-export function readWord(anonymisationId: string) {
-  return call(withTransfer(anonymisationEndpoints.word), { params: { anonymisationId } });
+export function readWord(anonymisationId: string, revision: number) {
+  return call(withTransfer(anonymisationEndpoints.word), { params: { anonymisationId }, query: { revision } });
 }
 
 export function deleteAnonymisation(anonymisationId: string) {

@@ -28,8 +28,8 @@ type DeskBarProps = {
   onUndo: () => void;
   onRedo: () => void;
   save: SaveState;
-  /** Saves pending changes, since the Word document is made from the stored review. */
-  flush: () => Promise<void>;
+  /** Saves pending changes, since the Word document is made from the stored review; resolves to its revision. */
+  flush: () => Promise<number>;
   /** The anonymised text as the screen shows it. */
   result: () => string;
 };
@@ -46,8 +46,7 @@ export function DeskBar(props: DeskBarProps) {
 
   const word = useMutation({
     mutationFn: async () => {
-      await props.flush();
-      const { filename, content_base64 } = await readWord(props.anonymisationId);
+      const { filename, content_base64 } = await readWord(props.anonymisationId, await props.flush());
       download(filename, WORD_TYPE, bytesOf(content_base64));
     },
     onError: (error) => void toast.error(`${DESK.wordFailed} ${problemTitle(error)}`),

@@ -120,7 +120,7 @@ function useTextFocus(region: RefObject<HTMLElement | null>, word: Place | null)
   }, [region, word]);
 }
 
-type SaveErrorProps = { id: string; save: SaveState; flush: () => Promise<void> };
+type SaveErrorProps = { id: string; save: SaveState; flush: () => Promise<number> };
 
 function SaveError({ id, save, flush }: SaveErrorProps) {
   const client = useQueryClient();

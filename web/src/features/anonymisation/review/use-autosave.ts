@@ -8,16 +8,16 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
 const QUIET_MS = 700;
 
-/** Saves a review after a pause, one save at a time. `flush` saves at once, resolves when all is saved, and throws otherwise. */
+/** Saves a review after a pause, one save at a time. `flush` saves at once, resolves to the revision when all is saved, and throws otherwise. */
 export function useAutosave(anonymisationId: string, review: Review, firstRevision: number, onWarnings: (warnings: Doubt[]) => void) {
   const [state, setState] = useState<SaveState>('saved');
   const revision = useRef(firstRevision);
   const saved = useRef(review);
   const latest = useRef(review);
-  const running = useRef<Promise<void> | null>(null);
+  const running = useRef<Promise<number> | null>(null);
   latest.current = review;
 
-  async function saveAll(): Promise<void> {
+  async function saveAll(): Promise<number> {
     while (latest.current !== saved.current) {
       const sending = latest.current;
       setState('saving');
@@ -27,9 +27,10 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
       onWarnings(answer.warnings);
     }
     setState('saved');
+    return revision.current;
   }
 
-  function flush(): Promise<void> {
+  function flush(): Promise<number> {
     running.current ??= saveAll()
       .catch((error: unknown) => {
         setState(error instanceof ApiProblem && error.code === 'anonymisation.changed' ? 'conflict' : 'failed');
