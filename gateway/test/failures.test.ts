@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { route } from '@attendu/http/route';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   codeOf,
@@ -59,21 +59,58 @@ describe('a service that is down or slow', () => {
     await abandoned;
   });
 
-  it('passes whole an answer that goes on for longer than its contract’s time', async () => {
-    const service = kept(
-      await startRaw((_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/plain' });
-        let left = 15;
-        const timer = setInterval(() => {
-          left -= 1;
-          if (left > 0) return void response.write('x');
-          clearInterval(timer);
-          response.end();
-        }, 100);
-      }),
-    );
-    const gateway = kept(await startTestGateway({ dossier: service.url }, { routes }));
-    expect(await (await fetch(`${gateway.url}/copilot/lasting`)).text()).toBe('x'.repeat(14));
+  describe('and an answer that goes on', () => {
+    /** An answer whose pieces the service writes as the client has read the last one, on a clock of the test. */
+    async function goingOn() {
+      let answer: ServerResponse | undefined;
+      const service = kept(
+        await startRaw((_request, response) => {
+          answer = response;
+          response.writeHead(200, { 'content-type': 'text/plain' }).write('x');
+        }),
+      );
+      const gateway = kept(await startTestGateway({ dossier: service.url }, { routes }));
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      cleanups.push(async () => void vi.useRealTimers());
+      const { body } = await fetch(`${gateway.url}/copilot/lasting`);
+      const reader = body?.getReader();
+      if (!reader) throw new Error('no answer');
+      await reader.read();
+      return {
+        async piece(afterMs: number): Promise<boolean> {
+          await vi.advanceTimersByTimeAsync(afterMs);
+          answer?.write('x');
+          return !(await reader.read()).done;
+        },
+        async end(): Promise<boolean | undefined> {
+          answer?.end();
+          return (await reader.read()).done;
+        },
+      };
+    }
+
+    it('passes it whole, for longer than the contract’s time', async () => {
+      const answer = await goingOn();
+      for (let turn = 0; turn < 10; turn++) expect(await answer.piece(800)).toBe(true);
+      expect(await answer.end()).toBe(true);
+    });
+
+    it('cuts it when it falls silent', async () => {
+      await expect((await goingOn()).piece(1_100)).rejects.toThrow();
+    });
+
+    it('cuts it after five minutes', async () => {
+      const answer = await goingOn();
+      for (let turn = 0; turn < 370; turn++) await answer.piece(800);
+      await expect(
+        answer
+          .piece(900)
+          .then(() => answer.piece(900))
+          .then(() => answer.piece(900))
+          .then(() => answer.piece(900))
+          .then(() => answer.piece(900)),
+      ).rejects.toThrow();
+    });
   });
 
   it('cuts a partial answer instead of passing it as complete', async () => {

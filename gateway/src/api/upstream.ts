@@ -8,6 +8,8 @@ import { type Asked, beginAnswer } from './answer.ts';
 import { isStreamed } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
+/** The longest answer of a call: a client that reads it a little at a time keeps its place among the calls no longer. */
+const ANSWER_MS = 5 * 60_000;
 /** A stream carries a heartbeat every 15 s: four missing ones mean a dead service. */
 const STREAM_SILENCE_MS = 60_000;
 const STREAM_START_MS = 10_000;
@@ -248,10 +250,11 @@ function sendOnce(send: Send, call: UpstreamCall, deadline: number, response: Se
   });
 }
 
-/** An answer begun in time lasts as long as the client's line needs, while something of it goes on. */
+/** An answer begun in time lasts as long as the client's line needs, while something of it goes on, up to a limit. */
 function whenSilent(answer: IncomingMessage, ms: number, then: () => void): NodeJS.Timeout {
   const timer = setTimeout(then, ms);
-  answer.on('data', () => timer.refresh());
+  const last = setTimeout(then, ANSWER_MS);
+  answer.on('data', () => timer.refresh()).once('close', () => clearTimeout(last));
   return timer;
 }
 

@@ -337,16 +337,17 @@ describe('a firm that asks one of its members', () => {
     const [old, other] = [await auth.signedIn(member.email), await auth.signedIn(stranger.email)];
     const { sessionId } = (await auth.resolve(old.token)) ?? {};
     auth.clock.advance(11 * MINUTE);
-    const { token: adminToken } = await enrolled(admin);
+    const { token: adminToken, secret: adminSecret } = await enrolled(admin);
     expect(await rule((await auth.signedIn(member.email)).token, true)).toMatchObject({ status: 403, code: 'auth.forbidden' });
     expect(await rule(adminToken, true)).toMatchObject({ status: 200, secondFactorRequired: true });
     expect(await send(adminToken, 'GET', '/copilot/firm/members')).toMatchObject({ firm: { secondFactorRequired: true } });
 
     expect(await auth.resolve(old.token)).toBeNull();
-    const check = await auth.call('POST', '/internal/auth/sessions/check', await auth.identity.serviceHeaders('billing'), {
-      sessionIds: [sessionId],
-    });
-    expect(await check.json()).toEqual({ open: [] });
+    const check = async (id: string | undefined) => {
+      const headers = await auth.identity.serviceHeaders('billing');
+      return (await auth.call('POST', '/internal/auth/sessions/check', headers, { sessionIds: [id] })).json();
+    };
+    expect(await check(sessionId)).toEqual({ open: [] });
     expect(await auth.resolve(other.token)).not.toBeNull();
 
     const again = await auth.signedIn(member.email);
@@ -373,5 +374,14 @@ describe('a firm that asks one of its members', () => {
       .orderBy('seq')
       .execute();
     expect(lines.map(({ detail }) => detail)).toEqual(['factor_required', 'factor_optional']);
+
+    // A session opened with the factor that was removed since is one without, everywhere.
+    const { sessionId: bare } = (await auth.resolve(token)) ?? {};
+    expect(await check(bare)).toEqual({ open: [bare] });
+    auth.clock.advance(11 * MINUTE);
+    await post(adminToken, CHECKS, { code: code(adminSecret) });
+    expect(await rule(adminToken, true)).toMatchObject({ status: 200 });
+    expect(await auth.resolve(token)).toBeNull();
+    expect(await check(bare)).toEqual({ open: [] });
   });
 });

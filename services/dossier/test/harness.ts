@@ -240,11 +240,11 @@ export async function startTestDossier() {
       if (status !== 201) throw new Error(`create answered ${status}`);
       return { dossierId, userId, runId: randomUUID() };
     },
-    /** Publishes that a member has left, and waits until the service has handled it; `isBack`: they are a member again by then. */
-    async leaves(firmId: string, userId: string, isBack = false): Promise<void> {
+    /** Publishes that a member left, and waits until the service has handled it; `isBack`: they are a member again by then. */
+    async leaves(firmId: string, userId: string, { isBack = false, leftAt = clock.now() } = {}): Promise<void> {
       const firm = at.firms.get(firmId);
       if (firm && !isBack) firm.members = firm.members.filter(({ id }) => id !== userId);
-      await at.taken(await publishAsOwner(db, 'firm.member-left', { firmId, userId }));
+      await at.taken(await publishAsOwner(db, 'firm.member-left', { firmId, userId }, undefined, leftAt));
     },
     /** Publishes that an account was deleted. */
     async ends(userId: string): Promise<void> {

@@ -192,17 +192,29 @@ describe('leaving the firm', () => {
   test('that is heard of late ends what was shared before it, and nothing since the return', async () => {
     const { owner, leaver, reader, firmId } = firmOf(at, 'owner', 'leaver', 'reader');
     const [before, since, told] = [await doneDossier(at, leaver), await doneDossier(at, leaver), await doneDossier(at, owner)];
-    const { kysely } = at.db.database;
-    const minutesFromNow = (minutes: number) => ({ createdAt: new Date(Date.now() + minutes * 60_000) });
     await share(leaver, before, reader);
+    at.clock.advance(1000);
+    const leftAt = at.clock.now();
+    at.clock.advance(1000);
     await share(leaver, since, reader);
     await share(owner, told, leaver);
-    await kysely.updateTable('shares').set(minutesFromNow(-1)).where('dossierId', '=', before).execute();
-    await kysely.updateTable('shares').set(minutesFromNow(1)).where('dossierId', 'in', [since, told]).execute();
-    await kysely.updateTable('notices').set(minutesFromNow(1)).where('dossierId', '=', told).execute();
-    await at.leaves(firmId, leaver.userId, true);
+    await at.leaves(firmId, leaver.userId, { isBack: true, leftAt });
     expect([await read(reader, before), await read(reader, since), await read(leaver, told)]).toEqual([404, 200, 200]);
     expect(await noticesOf(leaver)).toMatchObject([{ kind: 'dossier-shared' }]);
+  });
+
+  test('that is heard of late leaves what another firm has said since', async () => {
+    const { owner, leaver, firmId } = firmOf(at, 'owner', 'leaver');
+    await share(owner, await doneDossier(at, owner), leaver);
+    at.clock.advance(1000);
+    const leftAt = at.clock.now();
+    const { colleague, firmId: next } = firmOf(at, 'colleague');
+    const joined = personOf(at, next, { userId: leaver.userId });
+    at.firms.get(next)?.members.push({ id: leaver.userId, firstName: 'leaver', lastName: 'Test', isFirmAdmin: false });
+    const told = await doneDossier(at, colleague);
+    await share(colleague, told, joined);
+    await at.leaves(firmId, leaver.userId, { leftAt });
+    expect(await noticesOf(joined)).toMatchObject([{ kind: 'dossier-shared', dossier_id: told }]);
   });
 });
 

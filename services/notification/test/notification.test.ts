@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ATTEMPTS } from '../src/domain/delivery.ts';
@@ -135,6 +136,32 @@ describe('failures', () => {
     await at.makeDue(dossierId);
     await sent(dossierId);
     expect((await at.message(dossierId))?.failure).toBeNull();
+  });
+
+  test('a message that this version cannot write is named in the log, and waits for one that can', async () => {
+    const dossierId = randomUUID();
+    const alone = await startTestNotification();
+    const lines: Record<string, unknown>[] = [];
+    try {
+      const log = createLogger('test', 'error', { write: (line: string) => void lines.push(JSON.parse(line)) });
+      await alone.start({ log });
+      alone.auth.state.down = true;
+      await alone.completed(alone.person(), dossierId);
+      await eventually(async () => (await alone.message(dossierId))?.failure === 'contact_unavailable');
+      await alone.db.database.pool.query("update messages set kind = 'dossier.of-a-later-version' where dossier_id = $1", [dossierId]);
+      alone.auth.state.down = false;
+      await alone.makeDue(dossierId);
+      await eventually(async () => (await alone.message(dossierId))?.failure === 'not_made');
+      const id = (await alone.message(dossierId))?.id;
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'a message could not be made', message: id, kind: 'dossier.of-a-later-version' }),
+      );
+      await alone.db.database.pool.query("update messages set kind = 'dossier.completed' where dossier_id = $1", [dossierId]);
+      await alone.makeDue(dossierId);
+      await eventually(async () => (await alone.message(dossierId))?.state === 'sent');
+    } finally {
+      await alone.stop();
+    }
   });
 
   test('a temporary refusal of the mail server: the message is retried with growing delays, and given up after a day', async () => {

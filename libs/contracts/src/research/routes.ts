@@ -256,6 +256,7 @@ export const researchRoutes = {
     access: 'user',
     summary: 'Ce que contient le fonds et ce qui en est déjà indexé.',
     response: corpusReportSchema,
+    unattended: true,
   }),
   corpusHeld: defineRoute({
     id: 'research.corpus-held',

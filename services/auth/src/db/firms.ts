@@ -15,10 +15,6 @@ export async function changeFirm(
 
 export type Firm = FirmRow & { readonly secondFactorRequired: boolean };
 
-export function findFirm(db: Db<AuthDb>, firmId: string): Promise<Firm | undefined> {
-  return db.selectFrom('firms').selectAll().where('id', '=', firmId).executeTakeFirst();
-}
-
 /** Locks a firm, so that its members and invitations do not change until the transaction ends. Lock order: firm before user. */
 export function lockFirm(tx: Tx<AuthDb>, firmId: string): Promise<Firm | undefined> {
   return tx.selectFrom('firms').selectAll().where('id', '=', firmId).forUpdate().executeTakeFirst();

@@ -98,10 +98,10 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
 /** SQL condition of an open session: not closed, not past its time for a second factor or a first one, and within the timeouts of its user's role. */
 function isOpenAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
+  const hasFactor = sql`exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)`;
   return sql<boolean>`revoked_at is null and expires_at > ${now} and case
-    when factor_at is null and not must_change_password
-      and (exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)
-        or exists (select from users where users.id = sessions.user_id and ${firmRequiresFactor}))
+    when not must_change_password and case when ${hasFactor} then factor_at is null
+      else exists (select from users where users.id = sessions.user_id and ${firmRequiresFactor}) end
     then created_at > ${before(AWAITING_MS)}
     when exists (select from users u where u.id = sessions.user_id and u.is_super_admin)
     then last_seen_at > ${before(ADMIN_IDLE_MS)} and created_at > ${before(ADMIN_ABSOLUTE_MS)}

@@ -4,10 +4,15 @@ import { deleteInvitationsTo } from './firm-invitations.ts';
 import { forgetPhone } from './phone-verifications.ts';
 import type { AuthDb, UserRow } from './schema.ts';
 
-export type UserWithFirm = UserRow & { readonly firmName: string | null };
+export type UserWithFirm = UserRow & { readonly firmName: string | null; readonly firmRequiresFactor: boolean };
 
 function selectUsers(db: Db<AuthDb>) {
-  return db.selectFrom('users').leftJoin('firms', 'firms.id', 'users.cabinetId').selectAll('users').select('firms.name as firmName');
+  return db
+    .selectFrom('users')
+    .leftJoin('firms', 'firms.id', 'users.cabinetId')
+    .selectAll('users')
+    .select('firms.name as firmName')
+    .select(firmRequiresFactor.as('firmRequiresFactor'));
 }
 
 export function findUserByEmail(db: Db<AuthDb>, email: string): Promise<UserWithFirm | undefined> {
@@ -97,7 +102,7 @@ export async function setLockedAt(tx: Tx<AuthDb>, userId: string, lockedAt: Date
 /** SQL: whether the firm of a row of `users` asks a second factor of its members. */
 export const firmRequiresFactor = sql<boolean>`exists (select from firms f where f.id = users.cabinet_id and f.second_factor_required)`;
 
-type Rights = Pick<UserRow, 'lockedAt' | 'isSuperAdmin'> & { readonly firmRequiresFactor: boolean };
+type Rights = Pick<UserWithFirm, 'lockedAt' | 'isSuperAdmin' | 'firmRequiresFactor'>;
 
 /** Whether an account is closed, and its role, which do not change until the transaction ends; whether its firm asks a second factor. */
 export async function rightsOf(tx: Tx<AuthDb>, userId: string): Promise<Rights> {

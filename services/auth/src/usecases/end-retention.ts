@@ -47,7 +47,7 @@ export function endRetention(deps: RetentionDeps) {
       } catch (err) {
         if (isUnavailable(err)) throw err;
         deps.log.error({ err, user: account.id }, 'an account whose retention is over could not be deleted: the others are');
-        checked -= 1;
+        await markLookedAt(kysely, account.id, now);
       }
     }
     if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their retention was over');

@@ -121,5 +121,5 @@ async function register(deps: Deps, tx: Tx<AuthDb>, ctx: RequestContext, person:
     await replaceLinks(tx, { ...asked, requestedAt: now });
     await deps.bus.publish(tx, meta, 'email.verification-requested', { linkId: asked.id });
   }
-  return { ...user, firmName: null };
+  return { ...user, firmName: null, firmRequiresFactor: false };
 }

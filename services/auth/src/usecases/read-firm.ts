@@ -3,7 +3,6 @@ import { type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { firmName, peopleOfFirm } from '../db/directory.ts';
 import { waitingInvitations } from '../db/firm-invitations.ts';
-import { findFirm } from '../db/firms.ts';
 import type { FirmInvitationRow, UserRow } from '../db/schema.ts';
 import { findUser } from '../db/users.ts';
 import { placesOf } from '../domain/membership.ts';
@@ -26,9 +25,8 @@ export function readMembers({ database }: Pick<Deps, 'database'>) {
     if (!user) throw problem('auth.required');
     if (user.cabinetId === null) return { firm: null, members: [] };
     const people = await peopleOfFirm(database.kysely, user.cabinetId, FIRM_MEMBERS);
-    const firm = await findFirm(database.kysely, user.cabinetId);
     return {
-      firm: { id: user.cabinetId, name: user.firmName ?? '', secondFactorRequired: firm?.secondFactorRequired ?? false },
+      firm: { id: user.cabinetId, name: user.firmName ?? '', secondFactorRequired: user.firmRequiresFactor },
       members: people.map(memberOf),
     };
   };

@@ -4,7 +4,7 @@ import { eventMeta, type RequestContext, requireUser } from '@attendu/http/conte
 import { problem } from '@attendu/http/problem';
 import type { AuthDb } from '../db/schema.ts';
 import { deleteFactor, deleteRecoveryCodes, factorsOf, hasFactor, recoveryCodesLeft } from '../db/second-factors.ts';
-import { rightsOf } from '../db/users.ts';
+import { findUser, rightsOf } from '../db/users.ts';
 import { mustHaveFactor } from '../domain/session.ts';
 import type { Deps } from './deps.ts';
 import { renewCodes } from './factor-secrets.ts';
@@ -28,10 +28,10 @@ async function secondFactorsOf(db: Db<AuthDb>, userId: string, required: boolean
 
 export function readSecondFactors(deps: FactorDeps) {
   return async (ctx: RequestContext): Promise<SecondFactors> => {
-    const { userId } = requireUser(ctx);
-    return inTransaction(deps.database.kysely, async (tx) =>
-      secondFactorsOf(tx, userId, mustHaveFactor(await rightsOf(tx, userId), deps.adminSecondFactor)),
-    );
+    const { kysely } = deps.database;
+    const user = await findUser(kysely, requireUser(ctx).userId);
+    if (!user) throw problem('auth.required');
+    return secondFactorsOf(kysely, user.id, mustHaveFactor(user, deps.adminSecondFactor));
   };
 }
 

@@ -83,10 +83,10 @@ export async function takeDigests(tx: Tx<DossierDb>, now: Date, limit: number): 
   return rows;
 }
 
-/** Deletes what a person was told of their colleagues, before this instant if there is one: all but what is about their own dossiers. */
-export async function deleteNoticesOfColleagues(tx: Tx<DossierDb>, userId: string, before: Date | null): Promise<void> {
+/** Deletes what a person was told of their colleagues until this instant: all but what is about their own dossiers. */
+export async function deleteNoticesOfColleagues(tx: Tx<DossierDb>, userId: string, before: Date): Promise<void> {
   await sql`
-    delete from notices where user_id = ${userId} and created_at < coalesce(${before}::timestamptz, 'infinity')
+    delete from notices where user_id = ${userId} and created_at <= ${before}
       and not exists (select 1 from dossiers where dossiers.id = notices.dossier_id and dossiers.user_id = ${userId})`.execute(tx);
 }
 

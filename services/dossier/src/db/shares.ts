@@ -42,7 +42,7 @@ export async function lockFirm(tx: Tx<DossierDb>, firmId: string): Promise<void>
 export async function endSharesOf(tx: Tx<DossierDb>, firmId: string, userId: string, before: Date | null): Promise<number> {
   const { rows } = await sql<{ closed: boolean }>`
     delete from shares s where s.firm_id = ${firmId} and (s.owner_id = ${userId} or s.member_id = ${userId})
-      and s.created_at < coalesce(${before}::timestamptz, 'infinity')
+      and s.created_at <= coalesce(${before}::timestamptz, 'infinity')
     returning exists (select 1 from groups g where g.id = s.group_id and g.closed) as closed`.execute(tx);
   return rows.filter(({ closed }) => !closed).length;
 }

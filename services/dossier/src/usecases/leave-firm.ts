@@ -10,7 +10,7 @@ type Firm = { readonly administrators: readonly string[]; readonly isBack: boole
 /**
  * A member has left the firm: they keep their dossiers; their shares there end, and those that name them, and what they were told of colleagues is
  * deleted. The firm's administrators are told how many shares ended, except those of closed folders, which they may not know of. The event may come
- * late: what was shared since the person came back stays.
+ * late: what was shared since the person came back stays, and what they were told since, of this firm or of another.
  */
 export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<'firm.member-left'>, DossierDb, Firm> {
   return {
@@ -22,11 +22,10 @@ export function leaveFirm(ctx: JobContext, deps: EventDeps): TwoPhases<Envelope<
     apply: async (tx, { data, occurredAt }, { administrators, isBack }) => {
       const { firmId, userId } = data;
       const leftAt = new Date(occurredAt);
-      const before = isBack ? leftAt : null;
       await lockFirm(tx, firmId);
       await keepDeparture(tx, { firmId, userId, leftAt });
-      const ended = await endSharesOf(tx, firmId, userId, before);
-      await deleteNoticesOfColleagues(tx, userId, before);
+      const ended = await endSharesOf(tx, firmId, userId, isBack ? leftAt : null);
+      await deleteNoticesOfColleagues(tx, userId, leftAt);
       if (ended === 0) return;
       await insertNotices(
         tx,
