@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+import { WITHOUT_CORPUS } from './web/e2e/support/without-corpus.ts';
 
 const rooms = '{libs,services,deploy}/*';
 
 /** The longest files. They run early: started last, one of them would keep one worker busy alone. */
-const LONGEST =
+const EARLY =
   /\/(bus\/test\/(nats|postgres)|embedded\/test\/(stack|cluster)|research-orchestrator\/test\/(refusal|two-snapshots|killed-run|said-before))\.test\.ts$/;
 
 /** Tests that measure the process they run in: the length of its queue, the depth of its stack. */
@@ -19,7 +20,8 @@ const PROJECTS = ['alone', 'web', 'server', 'browser'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => 2 * PROJECTS.indexOf(project.name) + (LONGEST.test(moduleId) ? 0 : 1);
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      2 * PROJECTS.indexOf(project.name) + (EARLY.test(moduleId) || WITHOUT_CORPUS.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import { closeBrowser } from './browser.ts';
+import { WITHOUT_CORPUS } from './without-corpus.ts';
 
 /** Ninety seconds alone on two cores, plus a margin for a busy machine. */
 const CORPUS_MS = 20 * 60_000;
 
-// The journeys ask questions, so they wait for the index as a user would at the first start.
+// Journeys that ask questions wait for the index as a user would at the first start.
 beforeAll(async () => {
+  if (WITHOUT_CORPUS.test(expect.getState().testPath ?? '')) return;
   const url = inject('url');
   const answer = await fetch(`${url}/copilot/auth/sign-in`, {
     method: 'POST',

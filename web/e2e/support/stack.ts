@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { runArguments } from '@attendu/threads/typescript-thread';
+import { runArguments, runnable } from '@attendu/threads/typescript-thread';
 import type { TestProject } from 'vitest/node';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { ensureWebBuilt } from '../../../deploy/embedded/bin/lib/prepare.mjs';
-import { startStack } from '../../../deploy/embedded/src/stack/stack.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const STACK = runnable(join(root, 'deploy/embedded/src/stack/stack.ts')).file;
 
 /** Decisions, doctrine and other kinds that the data packages do not bring, in their publishers' formats. */
 const RECORDS = ['journey', 'bodacc.jsonl', 'convbi.jsonl'].map((name) => join(root, 'services/research-orchestrator/test/records', name));
@@ -31,6 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'warn', RATE_LIMITS: 'false' };
   const addition = [...runArguments(join(root, 'services/research-orchestrator/src/cli/corpus-main.ts')), 'add', ...RECORDS];
   await promisify(execFile)(process.execPath, addition, { cwd: root, env });
+  const { startStack } = (await import(pathToFileURL(STACK).href)) as typeof import('../../../deploy/embedded/src/stack/stack.ts');
   const stack = await startStack({ root, env, port: 0 });
   project.provide('url', stack.url);
   project.provide('password', stack.demo.password);

@@ -8,11 +8,12 @@ import { ROOT } from './paths.mjs';
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'attendu', 'built-code');
 const STAMP = join(FOLDER, 'inputs.json');
 
-/** The sources that tests start as processes or threads. */
+/** The sources that tests start: processes, threads, and the stack of the journeys. */
 const ENTRIES = [
   'deploy/embedded/src/main.ts',
   'deploy/embedded/src/commands/events.ts',
   'deploy/embedded/src/commands/world.ts',
+  'deploy/embedded/src/stack/stack.ts',
   'gateway/src/main.ts',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src/main.ts`),
   'services/admin-analytics/src/rebuild.ts',
