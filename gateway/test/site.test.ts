@@ -233,10 +233,17 @@ it('an alias leads to its page, which alone is indexed', async () => {
 });
 
 describe('the blog', () => {
-  it.each(['/blog', '/news', '/articles', '/blog/un-article'])('%s redirects to BLOG_URL when it is set', async (path) => {
+  it.each([
+    ['/blog', ''],
+    ['/Blog', ''],
+    ['/news', ''],
+    ['/articles', ''],
+    ['/blog/un-article', 'un-article'],
+    ['/blog/2026/congé%20payé', '2026/cong%C3%A9%20pay%C3%A9'],
+  ])('%s redirects to its page of BLOG_URL when it is set', async (path, place) => {
     const response = await page(path, {}, blogging);
     expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe('https://blog.attendu.test/');
+    expect(response.headers.get('location')).toBe(`https://blog.attendu.test/${place}`);
   });
   it('is the not-found page otherwise', async () => {
     const response = await page('/blog');

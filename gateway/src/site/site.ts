@@ -52,9 +52,9 @@ export function createSite({ webDist, settings }: SiteOptions): RequestHandler {
   return async (request, response) => {
     setSecurityHeaders(request, response);
     const segments = admit(request, response);
-    const [first = ''] = segments;
-    if (BLOG_PATHS.has(first) && blogUrl !== null) {
-      response.redirect(302, blogUrl);
+    const [first = '', ...rest] = segments;
+    if (BLOG_PATHS.has(first.toLowerCase()) && blogUrl !== null) {
+      response.redirect(302, rest.length === 0 ? blogUrl : `${blogUrl.replace(/\/$/, '')}/${rest.map(encodeURIComponent).join('/')}`);
       return;
     }
     const alias = segments.length === 1 ? ALIASES[first.toLowerCase()] : undefined;

@@ -27,7 +27,7 @@ beforeAll(async () => {
       route(billingRoutes.entitlement, async (_ctx, { params }) => {
         if (state.down || unreadable.has(params.userId)) throw problem('server.error');
         asked.push(params.userId);
-        return { entitlement: plans.get(params.userId) ?? null };
+        return { entitlement: plans.get(params.userId) ?? null, hasRight: false };
       }),
     ],
   });

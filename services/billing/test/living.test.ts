@@ -27,6 +27,10 @@ const used = async (buyer: Buyer, count: number): Promise<string[]> => {
   return dossiers;
 };
 
+const entitlementOf = async (buyer: Buyer) => {
+  const headers = await billing.identity.serviceHeaders('research-orchestrator');
+  return (await billing.call('GET', `/internal/billing/users/${buyer.userId}/entitlement`, headers)).body;
+};
 const untilRenewal = async (buyer: Buyer) => {
   const end = Date.parse((await buyer.status()).current_period_end ?? '');
   return end - billing.clock.now().getTime();
@@ -177,6 +181,7 @@ describe('a payment that fails', () => {
     paysBy(buyer, 'declines');
     billing.elapse((await untilRenewal(buyer)) + 2 * HOUR);
     expect(await buyer.sync()).toMatchObject({ plan: 'premium', status: 'past_due', payment: 'failed', permission: 'paywall' });
+    expect(await entitlementOf(buyer)).toEqual({ entitlement: { until: null }, hasRight: false });
     await buyer.sync();
     const failures = async () => (await buyer.events()).filter(({ name }) => name === 'payment.failed').map(({ data }) => data.attempt);
     expect(await failures()).toEqual([1]);
@@ -190,6 +195,7 @@ describe('a payment that fails', () => {
     paysBy(buyer, 'pays');
     billing.elapse(5 * DAY);
     expect(await buyer.sync()).toMatchObject({ status: 'active', permission: 'allowed', payment: 'ok' });
+    expect(await entitlementOf(buyer)).toEqual({ entitlement: { until: null }, hasRight: true });
     expect(await buyer.changes()).toEqual(['started', 'recovered']);
   });
 

@@ -302,7 +302,7 @@ describe('a dossier whose analysis is never requested', () => {
     at.clock.advance(1);
     await at.becomes(forgotten, 'failed');
     expect((await at.read(forgotten.userId, forgotten.dossierId)).body.failure).toMatch(/^L’analyse n’a pas été lancée\./);
-    expect((await at.published(forgotten.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: true } });
+    expect((await at.published(forgotten.dossierId)).at(-1)).toMatchObject({ name: 'dossier.failed', data: { notify: false } });
     const last = await at.pending();
     at.clock.advance(60 * MINUTE);
     await at.becomes(last, 'failed');

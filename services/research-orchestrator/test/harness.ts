@@ -57,7 +57,7 @@ export async function startNeighbours(identity: TestIdentity) {
   /** Names that the anonymiser recognises, with their replacements; null: the service is down. */
   let names: Readonly<Record<string, string>> | null = {};
   /** Users without a plan; users whose plan ended at a date. */
-  const plans = new Map<string, { until: string | null } | null>();
+  const withoutRight = new Set<string>();
   const app = createApp({
     service: 'neighbours',
     log: silent,
@@ -83,7 +83,8 @@ export async function startNeighbours(identity: TestIdentity) {
         return { texts: body.texts.map(mask), names: known.map(([original, replacement]) => ({ replacement, original })) };
       }),
       route(billingRoutes.entitlement, async (_ctx, { params }) => ({
-        entitlement: plans.has(params.userId) ? (plans.get(params.userId) ?? null) : { until: null },
+        entitlement: { until: null },
+        hasRight: !withoutRight.has(params.userId),
       })),
       route(billingRoutes.reserve, async (ctx, { body }) => {
         if (refusal !== null) throw problem(refusal, { detail: 'Plus de requêtes disponibles avant le 01/12/2026.' });
@@ -97,7 +98,7 @@ export async function startNeighbours(identity: TestIdentity) {
   return {
     url: `http://127.0.0.1:${port}`,
     reserved,
-    plans,
+    withoutRight,
     refuse: (code: Refusal) => {
       refusal = code;
     },

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { PanelPopover } from '../ui/PanelPopover.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { consoleOf, useBlogUrl } from './console-link.ts';
+import { consolesOf, useBlogUrl } from './console-link.ts';
 import { openShortcutsHelp } from './ShortcutsHelp.tsx';
 
 type SettingsPanelProps = {
@@ -22,7 +22,6 @@ type SettingsPanelProps = {
 /** Account panel: user, plan meter, theme, sign-out. A click outside closes it. */
 export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProps) {
   const account = useAccount();
-  const administration = consoleOf(account);
   const blogUrl = useBlogUrl(account);
   const leave = useMutation({ mutationFn: signOut, onError: (error) => void toast.error(problemTitle(error)) });
 
@@ -56,11 +55,11 @@ export function SettingsPanel({ trigger, onClose, onUpgrade }: SettingsPanelProp
           <ButtonLink to="/anonymisationDashboard" tone="quiet" icon={<EyeOff size={16} aria-hidden="true" />} onClick={onClose}>
             Anonymiser
           </ButtonLink>
-          {administration ? (
-            <ButtonLink to={administration.to} tone="quiet" icon={<Gauge size={16} aria-hidden="true" />} onClick={onClose}>
-              {administration.label}
+          {consolesOf(account).map(({ to, label }) => (
+            <ButtonLink key={to} to={to} tone="quiet" icon={<Gauge size={16} aria-hidden="true" />} onClick={onClose}>
+              {label}
             </ButtonLink>
-          ) : null}
+          ))}
           {blogUrl === null ? null : (
             <a href={blogUrl} className="button button--quiet">
               <Newspaper size={16} aria-hidden="true" />

@@ -3,13 +3,14 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAccount } from '../features/session/api.ts';
 import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { consoleOf, useBlogUrl } from './console-link.ts';
+import { consolesOf, useBlogUrl } from './console-link.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
 import './TopNav.css';
 
 export function TopNav() {
   const account = useAccount();
-  const administration = consoleOf(account);
+  // The bar has room for one; the account menu has them all.
+  const [administration] = consolesOf(account);
   const blogUrl = useBlogUrl(account);
   const isContact = useLocation().pathname.toLowerCase() === '/contactpage';
   return (

@@ -1,11 +1,12 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { useSiteSettings } from '../features/public/use-site-settings.ts';
 
-/** The console of an account's role; null for most. */
-export function consoleOf({ roles }: Pick<Account, 'roles'>): { to: string; label: string } | null {
-  if (roles.includes('super_admin')) return { to: '/admin-dashboard', label: 'Dashboard admin' };
-  if (roles.includes('firm_admin')) return { to: '/admin', label: "Console d'administration" };
-  return null;
+/** The consoles of an account's roles; none for most. */
+export function consolesOf({ roles }: Pick<Account, 'roles'>): readonly { to: string; label: string }[] {
+  return [
+    ...(roles.includes('super_admin') ? [{ to: '/admin-dashboard', label: 'Dashboard admin' }] : []),
+    ...(roles.includes('firm_admin') ? [{ to: '/admin', label: "Console d'administration" }] : []),
+  ];
 }
 
 /** The operator's blog, for privileged accounts; null when none is configured. */

@@ -234,9 +234,9 @@ export const billingRoutes = {
     path: '/internal/billing/users/:userId/entitlement',
     access: 'service',
     summary:
-      'Jusqu’à quand une personne a, ou a eu, une formule ; until est null pour une formule en cours, entitlement pour qui n’en a jamais eu.',
+      'Jusqu’à quand une personne a, ou a eu, une formule ; until est null pour une formule en cours, entitlement pour qui n’en a jamais eu. hasRight : la formule donne aujourd’hui le droit d’interroger le fonds, quota compté à part.',
     params: z.object({ userId: z.uuid() }),
-    response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable() }),
+    response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable(), hasRight: z.boolean() }),
   }),
   trials: defineRoute({
     id: 'billing.trials',

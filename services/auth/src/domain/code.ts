@@ -21,6 +21,7 @@ export const CODES_COUNTED_MS = DAY;
 export const VERIFICATION_KEPT_MS = 7 * DAY;
 
 const FIRST_RESEND_MS = MINUTE;
+const SENT_BEFORE_DOUBLING = 3;
 const A_PHONE_A_DAY = 6;
 const A_PLACE_AN_HOUR = 10;
 const A_RANGE_A_DAY = 30;
@@ -44,7 +45,7 @@ export type SendDecision =
   | { readonly allowed: true; readonly nextAfterMs: number }
   | { readonly allowed: false; readonly because: 'phone' | 'place' | 'range' | 'total'; readonly retryAfterMs: number };
 
-/** Whether one more code may be sent. The wait between two codes of a phone doubles: a minute, two, four… */
+/** Whether one more code may be sent. A phone waits a minute between two codes; after its third of a day the wait doubles each time. */
 export function decideSending(sent: SentCounts, dailyCap: number, now: Date): SendDecision {
   const since = sent.phoneLastAt === null ? Number.POSITIVE_INFINITY : now.getTime() - sent.phoneLastAt.getTime();
   const wait = sent.phone === 0 ? 0 : resendDelayMs(sent.phone);
@@ -58,7 +59,7 @@ export function decideSending(sent: SentCounts, dailyCap: number, now: Date): Se
 
 /** How long a phone waits after its nth code of the day. */
 function resendDelayMs(nth: number): number {
-  return FIRST_RESEND_MS * 2 ** (nth - 1);
+  return FIRST_RESEND_MS * 2 ** Math.max(0, nth - SENT_BEFORE_DOUBLING);
 }
 
 /** Six digits. */

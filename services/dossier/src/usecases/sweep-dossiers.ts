@@ -5,7 +5,10 @@ import type { Deps, JobContext } from './deps.ts';
 
 const BATCH = 100;
 
-/** Fails the dossiers whose analysis was not requested in time; returns their number. Several sweepers may run at once. */
+/**
+ * Fails the dossiers whose analysis was not requested in time; returns their number. Several sweepers may run at once. Nobody is written to: an example
+ * that was opened and left is such a dossier.
+ */
 export function sweepDossiers(deps: Deps) {
   return async (ctx: JobContext): Promise<number> => {
     const now = ctx.now();
@@ -20,7 +23,7 @@ export function sweepDossiers(deps: Deps) {
           if (!dossier || !step) return false;
           await updateStatus(tx, id, step.life, { message: NEVER_REQUESTED_MESSAGE, reason: 'error' }, now);
           const meta = { actor: { kind: 'service', id: 'dossier' }, correlationId: ctx.newId() } as const;
-          await deps.publish(tx, meta, 'dossier.failed', { dossierId: id, userId: dossier.userId, notify: true });
+          await deps.publish(tx, meta, 'dossier.failed', { dossierId: id, userId: dossier.userId, notify: false });
           return true;
         });
         if (closed) swept += 1;

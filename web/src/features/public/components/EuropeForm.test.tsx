@@ -31,6 +31,15 @@ it('a refusal for want of a subscription says so, and reads the subscription aga
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/copilot/subscription-status'));
 });
 
+it('a refusal of too many questions in a minute says to wait, not to subscribe', async () => {
+  const { user, calls } = show(<EuropeForm />, {
+    '/copilot/get_response_europe': problemOf(429, 'request.too_many', 'Trop de demandes. Veuillez patienter.'),
+  });
+  await ask(user);
+  expect((await screen.findByRole('alert')).textContent).toContain('Trop de demandes. Veuillez patienter.');
+  expect(calls.map(({ path }) => path)).not.toContain('/copilot/subscription-status');
+});
+
 it('while it is answered, three messages turn, three seconds each, and it cannot be asked again', async () => {
   show(<EuropeForm />, { '/copilot/get_response_europe': () => new Promise(() => undefined) });
   vi.useFakeTimers();

@@ -16,8 +16,12 @@ const MOST_WORDS = 500;
 const TURN_MS = 3_000;
 const words = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(/\s+/).length);
 
+/** A 429 is also the answer to too many questions in a minute. */
+const isWithoutPlan = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'research.no_subscription';
+
 function messageOf(error: unknown): string {
-  return error instanceof ApiProblem && error.status === 429 ? EUROPE.noSubscription : EUROPE.failed;
+  if (isWithoutPlan(error)) return EUROPE.noSubscription;
+  return error instanceof ApiProblem && error.status === 429 ? problemTitle(error) : EUROPE.failed;
 }
 
 export function EuropeForm() {
@@ -26,7 +30,7 @@ export function EuropeForm() {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (asked: string) => call(europeRoute, { body: { question: asked } }),
     onError: (refusal) => {
-      if (refusal instanceof ApiProblem && refusal.status === 429) void freshSubscription(client).catch(() => undefined);
+      if (isWithoutPlan(refusal)) void freshSubscription(client).catch(() => undefined);
     },
   });
   const leaving = useMutation({ mutationFn: signOut });
