@@ -84,8 +84,11 @@ describe('names', () => {
   ])('%s', (text, names) => {
     expect(found(text, 'personnePhysique').map(([name]) => name)).toEqual(names);
   });
-  test('reports a close spelling', () => {
-    expect(detect('M. Jean Ferrandier conclut. Ferandier a payé.', lexicon).doubts.map(({ kind }) => kind)).toContain('orthographe-proche');
+  test.each([
+    'M. Jean Ferrandier conclut. Ferandier a payé.',
+    'M. Guy de La Rochefoucauld-Montmorency-Bouteville conclut. M. Guy de La Rochefoucault-Montmorency-Bouteville a payé.',
+  ])('reports a close spelling: %s', (text) => {
+    expect(detect(text, lexicon).doubts.map(({ kind }) => kind)).toContain('orthographe-proche');
   });
   test.each([
     'la cour d’appel de Lyon a condamné la société Leroy Merlin et le Crédit agricole',

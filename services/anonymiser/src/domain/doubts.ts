@@ -5,7 +5,7 @@ import { findPossibleNames } from './possible-names.ts';
 import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
 import { caseWeightOf, gapAt, keyAt } from './reading.ts';
-import { isOneEditApart, LONGEST_NAME, type Similar } from './similar.ts';
+import { isOneEditApart, type Similar } from './similar.ts';
 import { NUMBER } from './word-scanner.ts';
 
 export type DoubtSources = {
@@ -122,6 +122,9 @@ function longNumberAfter({ tokens, claims }: Draft, i: number): number {
   return -1;
 }
 
+/** The longest surname that is compared, of several words with their particles: each costs its length squared. */
+const LONGEST_PERSON = 120;
+
 /** Reports two names one edit apart when one of them occurs only once. */
 function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: string): void {
   const seen = new Map<string, { readonly mention: Mention; count: number }>();
@@ -135,7 +138,7 @@ function addCloseSpellings(doubts: Doubt[], mentions: readonly Mention[], text: 
   const keyOfId = (id: string) => id.split(':')[2] ?? '';
   for (const id of seen.keys()) {
     const key = keyOfId(id);
-    if (key.length < 5 || key.length > LONGEST_NAME) continue;
+    if (key.length < 5 || key.length > LONGEST_PERSON) continue;
     for (let at = -1; at < key.length; at++) {
       const deleted = at < 0 ? key : key.slice(0, at) + key.slice(at + 1);
       const other = byDeletion.get(deleted);

@@ -9,7 +9,7 @@ export type Similar = { readonly first: number; readonly last: number; readonly 
 
 const SHORTEST = 5;
 /** A longer word is no name, and has as many spellings as letters. */
-export const LONGEST_NAME = 40;
+const LONGEST_NAME = 40;
 
 /** Maps characters that text recognition confuses to one spelling. */
 function ocrKey(key: string): string {

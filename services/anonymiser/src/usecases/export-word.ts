@@ -3,9 +3,9 @@ import { problem } from '@attendu/http/problem';
 import type { Deps } from './deps.ts';
 import { decryptColumn, ownAnonymisation, reportUnreadable } from './own.ts';
 
-/** Fixed, because a file name derived from the text could name a party. */
 type Input = { readonly anonymisationId: string; readonly revision?: number | undefined };
 
+/** Fixed, because a file name derived from the text could name a party. */
 const FILENAME = 'decision-anonymisee.docx';
 
 /**
