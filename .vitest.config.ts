@@ -4,7 +4,7 @@ import { WITHOUT_CORPUS } from './web/e2e/support/without-corpus.ts';
 
 const rooms = '{libs,services,deploy}/*';
 
-/** The longest files. They run early: started last, one of them would keep one worker busy alone. */
+/** The longest files: started last, one of them would keep one worker busy alone. */
 const EARLY =
   /\/(bus\/test\/(nats|postgres)|embedded\/test\/(stack|cluster)|research-orchestrator\/test\/(refusal|two-snapshots|killed-run|said-before))\.test\.ts$/;
 
@@ -18,7 +18,7 @@ const onServers = { testTimeout: 90_000, hookTimeout: 120_000 };
 /** A worker serves one project: the files of each stay together, those of `server`, which end with the shortest, last. */
 const PROJECTS = ['alone', 'web', 'server', 'browser'];
 
-class LongestFirst extends BaseSequencer {
+class EarlyFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) =>
       2 * PROJECTS.indexOf(project.name) + (EARLY.test(moduleId) || WITHOUT_CORPUS.test(moduleId) ? 0 : 1);
@@ -52,7 +52,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000, interval: 100 } },
     // The whole stack of the journeys stops at the end.
     teardownTimeout: 120_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: EarlyFirst },
     // A process for each file would load the same modules again, a third of the time of a run. So files share two processes, and a test must not
     // rely on what belongs to a whole process (its metrics, its environment).
     isolate: false,
