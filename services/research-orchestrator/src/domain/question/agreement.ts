@@ -185,10 +185,13 @@ type Entitled = {
   readonly least: number;
 };
 
+/** Most places of a text where the title of an agreement is looked for. */
+const MOST_MARKERS = 20;
+
 /** By the words of its title, an agreement of the corpus, or another one when none has them. */
 function byTitle(folded: string, o: Entitled): DetectedAgreement {
   const found: { agreement: Agreement; score: number; raw: string }[] = [];
-  for (const match of folded.matchAll(MARKER)) {
+  for (const match of [...folded.matchAll(MARKER)].slice(0, MOST_MARKERS)) {
     const after = folded.slice(match.index + match[0].length, match.index + match[0].length + 80).split(/[?.;:!(]/)[0] ?? '';
     const asked = stemsOf(after).slice(0, 6);
     for (const agreement of o.agreements) {
