@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanIcons } from './prerender/lean-icons.ts';
 import { prerenderPages } from './prerender/plugin.ts';
 import { THEME_SCRIPT } from './src/lib/theme-script.ts';
 
@@ -70,7 +71,7 @@ function leanRouter(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), layerOrder(), preloadFonts(), themeScript(), prerenderPages(PRELOADED)],
+  plugins: [react(), leanRouter(), leanIcons(), layerOrder(), preloadFonts(), themeScript(), prerenderPages(PRELOADED)],
   build: {
     // A data: URL would need a wider content security policy than 'self'.
     assetsInlineLimit: 0,

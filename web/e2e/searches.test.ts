@@ -92,6 +92,12 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
 
       await typeIn(page, 'input[type=search]', 'LEFEVRE');
       await shows(page, ['Affaire Lefèvre']);
+      await page.focus('.search-row__link');
+      await pressKey(page, 'Enter', '.search-row__link');
+      await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+      await page.goBack();
+      await shows(page, ['Affaire Lefèvre']);
+      expect(await page.$eval('input[type=search]', (field) => (field as HTMLInputElement).value)).toBe('LEFEVRE');
       await pressKey(page, 'Escape', 'input[type=search]');
       await typeIn(page, 'input[type=search]', 'bail');
       await shows(page, ['Bail commercial']);

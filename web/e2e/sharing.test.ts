@@ -37,6 +37,9 @@ test('a dossier is shared by keyboard, found, read and commented on a phone in t
     await page.focus('.dossier-bar__actions [aria-haspopup=dialog]');
     await pressKey(page, 'Enter', '.dossier-bar__actions');
     await waitForText(page, "Personne d'autre que vous ne peut le lire.");
+    // Messages are read out, and can be closed, while the rest of the page waits for the dialog.
+    const isInert = (parts: Element[]) => parts.map((part) => part.closest('[inert], [aria-hidden=true]') !== null);
+    expect(await page.$$eval('main, [data-testid=live-region], .toaster', isInert)).toEqual([true, false, false]);
     const hugo = await page.$$eval('.sharing__form option', (options) => options.find(({ text }) => text.startsWith('Hugo Moreau'))?.value);
     await page.select('.sharing__form .field:first-child select', hugo ?? '');
     await page.select('.sharing__form .field:nth-child(2) select', 'comment');

@@ -49,6 +49,31 @@ test('a session ended in another tab: earlier messages are not on the sign-in pa
   });
 });
 
+test('signed out in another tab, a page that is open to everyone shows nothing of the account', async () => {
+  await signedIn(
+    async (page) => {
+      const [anonymisationId, userId] = await page.evaluate(async () => [
+        crypto.randomUUID(),
+        ((await (await fetch('/copilot/auth/user')).json()) as { id: string }).id,
+      ]);
+      const sent = { decision_text: 'Mme Odile Ferrand demeure à Vesoul.', anonymisationId, userId };
+      expect(await post(page, '/copilot/anonymize_decision', sent)).toBe(202);
+      await page.goto(`${URL_BASE}/anonymisationPage/${anonymisationId}`);
+      await page.waitForSelector('.desk');
+      expect(await textOf(page, 'main')).toContain('Ferrand');
+      const other = await page.browserContext().newPage();
+      await other.goto(`${URL_BASE}/dashboardPage`);
+      await press(other, 'Mon compte, cabinet@demo.attendu.test');
+      await press(other, 'Se déconnecter');
+      await page.bringToFront();
+      await page.waitForSelector('.desk', { hidden: true });
+      await waitForText(page, 'Se connecter');
+      expect(await textOf(page, 'body')).not.toContain('Ferrand');
+    },
+    { as: 'cabinet' },
+  );
+});
+
 test('a stopped analysis is relaunched from its dossier, after a reload too', async () => {
   await signedIn(
     async (page) => {

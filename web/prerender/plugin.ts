@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Assets, renderSite } from '../src/prerender.tsx';
+import { leanIcons } from './lean-icons.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
@@ -74,7 +75,7 @@ async function rendererOf(): Promise<typeof renderSite> {
       root: WEB,
       configFile: false,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), leanIcons()],
       ssr: { noExternal: true },
       build: {
         ssr: 'src/prerender.tsx',

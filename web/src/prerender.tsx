@@ -61,15 +61,31 @@ function applicationOf(path: string, { component, page, ...metadata }: RenderedP
   const head = (
     <>
       <meta id="react-aria-pressable-style" />
-      <script type="module" src={`/${script}`} />
-      {modules.map((file) => (
+      {[script, ...modules].map((file) => (
         <link key={file} rel="modulepreload" href={`/${file}`} />
       ))}
     </>
   );
   const attributes = ` data-visitor data-provider="${settingMark('identityProvider')}"`;
-  return documentOf({ path, metadata, body: root, head, styles, fonts: assets.fonts, attributes, before: NO_SCRIPT });
+  return documentOf({
+    path,
+    metadata,
+    body: root,
+    head,
+    styles,
+    fonts: assets.fonts,
+    attributes,
+    before: NO_SCRIPT,
+    after: startOf(script),
+  });
 }
+
+/**
+ * Runs the application once its page has been painted, which would wait for the script otherwise; half a second later at most, since a page in a hidden
+ * tab is never painted.
+ */
+const startOf = (script: string): string =>
+  `<script>{let begun;const begin=()=>begun??=import('/${script}');requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,500)}</script>`;
 
 function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
   const renderIsland = (name: string, content: ReactNode) => renderToString(<IslandRoot>{content}</IslandRoot>, { identifierPrefix: name });
@@ -92,9 +108,11 @@ type Document = {
   readonly attributes?: string;
   /** HTML before the page's root. */
   readonly before?: string;
+  /** The same after it. */
+  readonly after?: string;
 };
 
-function documentOf({ path, metadata, body, head: more, styles, fonts, attributes = '', before = '' }: Document): string {
+function documentOf({ path, metadata, body, head: more, styles, fonts, attributes = '', before = '', after = '' }: Document): string {
   const { title, description, canonical, hidden } = metadata;
   const name = `${title} · Attendu`;
   const address = `${ORIGIN}${canonical ?? path}`;
@@ -124,7 +142,7 @@ function documentOf({ path, metadata, body, head: more, styles, fonts, attribute
     </>,
   );
   const last = renderToStaticMarkup(more);
-  return `<!doctype html><html lang="fr"${attributes}><head>${head}<style>${styles}</style><script>${THEME_SCRIPT}</script>${last}</head><body>${before}<div id="root">${body}</div></body></html>\n`;
+  return `<!doctype html><html lang="fr"${attributes}><head>${head}<style>${styles}</style><script>${THEME_SCRIPT}</script>${last}</head><body>${before}<div id="root">${body}</div>${after}</body></html>\n`;
 }
 
 function siteMap(): string {

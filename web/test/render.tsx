@@ -67,5 +67,5 @@ export function show(element: ReactNode, answers: Answers = {}, { address = '/',
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...shown, user: userEvent.setup({ delay: null }), calls, page };
+  return { ...shown, user: userEvent.setup({ delay: null }), client, calls, page };
 }

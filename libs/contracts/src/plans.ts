@@ -1,3 +1,5 @@
+import { TRIAL_DAYS } from './trial-days.ts';
+
 /**
  * The plan catalogue: every screen, card, meter, legal page and check reads quotas and prices here.
  * Prices are integer cents of euro, a month.
@@ -53,7 +55,7 @@ export const PLANS: PlanCatalogue = {
   trialing: {
     id: 'trialing',
     label: 'Essai gratuit',
-    quota: { kind: 'days', days: 14 },
+    quota: { kind: 'days', days: TRIAL_DAYS },
     priceCents: null,
     priceId: null,
     tax: null,

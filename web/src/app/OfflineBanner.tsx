@@ -4,7 +4,8 @@ import './OfflineBanner.css';
 
 const OFFLINE = {
   title: 'Vous êtes hors connexion.',
-  detail: 'Ce qui est affiché peut dater. Les changements de vos recherches sont gardés ici et partiront au retour du réseau.',
+  detail:
+    "Ce qui est affiché peut dater. Les changements de vos recherches sont gardés ici et partiront au retour du réseau ; ce qui reste à charger s'ouvrira alors.",
 } as const;
 
 /** Shown while the browser is offline. */

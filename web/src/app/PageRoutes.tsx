@@ -1,6 +1,6 @@
 import { PAGES, pageOf } from '@attendu/contracts/pages';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { PUBLIC_PATHS, type PublicPath } from '../features/public/paths.ts';
 import { useSession } from '../features/session/api.ts';
 import { lazyPart } from '../lib/lazy-part.ts';
@@ -56,9 +56,11 @@ function OtherPage() {
 /** Every page of {@link PAGES}, behind its guard. */
 export function PageRoutes() {
   const { pathname } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of page
   useEffect(() => {
-    window.scrollTo(0, 0);
+    // The browser finds its place again on a page that it goes back to.
+    if (!isBack) window.scrollTo(0, 0);
   }, [pathname]);
 
   return (

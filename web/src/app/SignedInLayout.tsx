@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { useUnsentGuard } from '../features/dashboard/searches/use-changes.ts';
 import { useAskedConfirmation } from '../features/second-factor/confirmation.ts';
 import { PaymentBanner } from '../features/subscription/components/PaymentBanner.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
 import { AppFooter } from './AppFooter.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PagePending } from './PagePending.tsx';
-import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { TopNav } from './TopNav.tsx';
 
 const ConfirmationDialog = lazyPart(() => import('../features/second-factor/ConfirmationDialog.tsx'), 'ConfirmationDialog');
@@ -22,6 +22,7 @@ function Confirmation() {
 
 /** Layout of every page of a signed-in user. */
 export function SignedInLayout({ children }: { children: ReactNode }) {
+  useUnsentGuard();
   return (
     <I18nProvider locale="fr-FR">
       <a className="skip-link" href="#contenu">
@@ -34,7 +35,6 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
         <Suspense fallback={<PagePending />}>{children}</Suspense>
       </main>
       <AppFooter />
-      <ShortcutsHelp />
       <Confirmation />
     </I18nProvider>
   );

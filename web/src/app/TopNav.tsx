@@ -5,6 +5,7 @@ import { NoticesMenu } from '../features/sharing/NoticesMenu.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { consolesOf, useBlogUrl } from './console-link.ts';
 import { SettingsMenu } from './SettingsMenu.tsx';
+import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import './TopNav.css';
 
 export function TopNav() {
@@ -50,6 +51,7 @@ export function TopNav() {
           <SettingsMenu />
         </div>
       </div>
+      <ShortcutsHelp />
     </header>
   );
 }

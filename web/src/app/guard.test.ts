@@ -67,7 +67,7 @@ it.each<[string, Partial<Visit>, Verdict]>([
   ],
   ['once confirmed, on to where one was going', { audience: 'anyone', path: '/secondFactorPage', headingTo: '/audit' }, go('/audit')],
   ['a confirmation without a session', { session: null, audience: 'anyone', path: '/secondFactorPage' }, go('/loginPage')],
-  ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage')],
+  ['6: a protected page when the session cannot be known', { session: 'failed' }, go('/loginPage', '/dossier/42?x=1')],
   ['6: a public page then', { session: 'failed', audience: 'visitor', path: '/' }, { kind: 'show' }],
 ])('%s', (_rule, more, verdict) => {
   expect(decideRedirect(visit(more))).toEqual(verdict);

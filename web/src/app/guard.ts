@@ -43,7 +43,7 @@ export function decideRedirect(visit: Visit): Verdict {
   const shownStep = STEPS.find((page) => path.startsWith(page)) ?? null;
   const isAboutSession = path.startsWith(VERIFY) || shownStep !== null;
   if (session === 'pending') return audience === 'anyone' && !isAboutSession ? { kind: 'show' } : { kind: 'wait' };
-  if (session === 'failed') return isProtected ? { kind: 'go', to: SIGN_IN } : { kind: 'show' };
+  if (session === 'failed') return isProtected ? goTo(SIGN_IN, path) : { kind: 'show' };
   if (session === null) {
     if (shownStep !== null) return { kind: 'go', to: SIGN_IN };
     return isProtected ? goTo(SIGN_IN, path) : { kind: 'show' };

@@ -65,3 +65,24 @@ it('a sign-in is told to the other tabs', async () => {
   await openedSession(new QueryClient(), { id: 'anne' } as Parameters<typeof openedSession>[1]);
   expect(localStorage.getItem(SESSION_CHANGE)).not.toBeNull();
 });
+
+it("a visitor's page reads the session that another tab opens, and asks for none when one is closed", async () => {
+  const { client, set } = watched();
+  set(null);
+  let asked = 0;
+  const stop = new QueryObserver(client, {
+    queryKey: SESSION_KEY,
+    queryFn: () => {
+      asked += 1;
+      return account('anne');
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  const say = (newValue: string) => window.dispatchEvent(new StorageEvent('storage', { key: SESSION_CHANGE, newValue }));
+  say('closed 1');
+  await Promise.resolve();
+  expect(asked).toBe(0);
+  say('opened 2');
+  await vi.waitFor(() => expect(client.getQueryData(SESSION_KEY)).toEqual({ id: 'anne' }));
+  stop();
+});

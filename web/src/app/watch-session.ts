@@ -1,6 +1,6 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
 import type { QueryClient } from '@tanstack/react-query';
-import { SESSION_CHANGE, SESSION_KEY } from '../features/session/api.ts';
+import { SESSION_CHANGE, SESSION_KEY, saysOpened } from '../features/session/api.ts';
 import { watchRefusals } from '../lib/api.ts';
 
 /** `refused`: the user of this tab had just asked for something in the name of the account `from`. */
@@ -25,8 +25,9 @@ export function watchSession(client: QueryClient, act: { onEnded: () => void; on
     last = id ?? last;
   });
   const readAgain = () => client.invalidateQueries({ queryKey: SESSION_KEY });
-  window.addEventListener('storage', ({ key }) => {
-    if (key === SESSION_CHANGE && last !== null) void readAgain();
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // A visitor's page has no session to read again, unless one was opened.
+    if (key === SESSION_CHANGE && (last !== null || saysOpened(newValue))) void readAgain();
   });
   watchRefusals(({ code }) => {
     if (code !== 'request.subject_mismatch') return;

@@ -16,6 +16,8 @@ export function endpoints<R extends Record<string, RouteContract>>(paths: Endpoi
 /** The browser waits a little longer than the gateway's `timeoutMs`, to get its error. */
 const GATEWAY_TIMEOUT_MS = 10_000;
 const MARGIN_MS = 5_000;
+/** The line on which a long text or a file still leaves: 32 kB a second. */
+const SLOW_BYTES_A_MS = 32;
 
 type Defined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 type CallInput<R> = Defined<RouteInput<R>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> };
@@ -92,10 +94,11 @@ function problemOf(body: unknown, status: number): ApiProblem {
   return new ApiProblem({ ...(isProblem ? (body as ProblemBody) : UNREADABLE), status });
 }
 
-const watchers = new Set<(problem: ApiProblem) => void>();
+type Watcher = (problem: ApiProblem, routeId: string) => void;
+const watchers = new Set<Watcher>();
 
-/** Calls `watcher` with each refusal of the server, whoever handles it. */
-export function watchRefusals(watcher: (problem: ApiProblem) => void): void {
+/** Calls `watcher` with each refusal of the server and the id of its route, whoever handles it. */
+export function watchRefusals(watcher: Watcher): void {
   watchers.add(watcher);
 }
 
@@ -108,27 +111,44 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
     signal?: AbortSignal;
     headers?: Record<string, string>;
   };
-  const deadline = AbortSignal.timeout((route.timeoutMs ?? GATEWAY_TIMEOUT_MS) + MARGIN_MS);
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const stop = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      stop.abort();
+    },
+    (route.timeoutMs ?? GATEWAY_TIMEOUT_MS) + MARGIN_MS + (sent?.length ?? 0) / SLOW_BYTES_A_MS,
+  );
+  const onAbort = () => stop.abort();
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted) stop.abort();
   let response: Response;
   let text: string;
   try {
     response = await fetch(buildPath(route.path, params as Record<string, unknown>, query as Record<string, unknown>), {
       method: route.method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      headers: { accept: 'application/json', ...(sent === null ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: sent,
+      signal: stop.signal,
     });
+    // A long answer takes its time on a slow line.
+    clearTimeout(timer);
     // The connection may also be lost while the answer is read.
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiProblem(deadline.aborted ? TIMEOUT : NETWORK);
+    throw new ApiProblem(isLate ? TIMEOUT : NETWORK);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
   const answer = parsed(text);
   if (!response.ok || (answer === undefined && response.status !== 204)) {
     const problem = problemOf(answer, response.status);
-    for (const watcher of watchers) watcher(problem);
+    for (const watcher of watchers) watcher(problem, route.id);
     throw problem;
   }
   return answer as RouteResult<R>;
@@ -138,6 +158,9 @@ export async function call<R extends RouteContract>(route: Endpoint<R>, input: C
 export function problemTitle(error: unknown): string {
   return error instanceof ApiProblem ? [error.title, ...error.fields].join(' ') : UNREADABLE.title;
 }
+
+/** Whether the server says that the thing does not exist, for this user. */
+export const isNotFound = (error: unknown): error is ApiProblem => error instanceof ApiProblem && error.status === 404;
 
 /** Whether a retry may succeed: no answer, or a service that is restarting. */
 export function isTransient(error: unknown): boolean {

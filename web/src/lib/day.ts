@@ -33,9 +33,15 @@ export const clockTime = clockIn();
 /** The same in Paris. */
 export const parisClockTime = clockIn('Europe/Paris');
 
-const BRIEF = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-/** « 28 nov., 02:15 », « 1er déc., 02:15 », in the reader's time zone. */
-export const briefMoment = (iso: string): string => BRIEF.format(new Date(iso)).replace(/^1 /, '1er ');
+const BRIEF_DAY = { day: 'numeric', month: 'short' } as const;
+const BRIEF = new Intl.DateTimeFormat('fr-FR', { ...BRIEF_DAY, hour: '2-digit', minute: '2-digit' });
+const BRIEF_WITH_YEAR = new Intl.DateTimeFormat('fr-FR', { ...BRIEF_DAY, year: 'numeric' });
+/** « 28 nov., 02:15 », « 1er déc., 02:15 », or the day of another year, « 28 nov. 2025 », in the reader's time zone. */
+export function briefMoment(iso: string): string {
+  const at = new Date(iso);
+  const format = at.getFullYear() === new Date().getFullYear() ? BRIEF : BRIEF_WITH_YEAR;
+  return format.format(at).replace(/^1 /, '1er ');
+}
 
 const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** « novembre 2026 », from `2026-11` or one of its days. */

@@ -21,6 +21,25 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
+/** What this tab keeps until it closes; null also where the browser refuses to store. */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes for this tab, or removes with null; lost where the browser refuses to store. */
+export function writeTab(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
 /** Removes what this tab keeps until it closes: the drafts of its user. */
 export function forgetTab(): void {
   try {

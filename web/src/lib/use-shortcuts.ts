@@ -10,6 +10,7 @@ const off = createStore(readStored(STORED) === 'off');
 
 /** Keys alone can be turned off: someone who dictates would press them by speaking (WCAG 2.1.4). */
 export const useShortcutsOff = off.use;
+export const areShortcutsOff = off.get;
 export function turnShortcuts(isOff: boolean): void {
   writeStored(STORED, isOff ? 'off' : null);
   off.set(isOff);

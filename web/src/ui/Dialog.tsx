@@ -16,16 +16,28 @@ type DialogProps = {
   shape?: 'box' | 'window' | 'sheet';
   /** Modal question: a click outside does not close it. */
   modalOnly?: boolean;
+  /** Its act is under way: closed, it could no longer say what came of it. */
+  busy?: boolean;
   className?: string;
 };
 
 /** A dialog above the page: traps the focus, closes with Escape and restores the focus. */
-export function Dialog({ open, onClose, title, children, actions, shape = 'box', modalOnly = false, className }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  shape = 'box',
+  modalOnly = false,
+  busy = false,
+  className,
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next && !busy) onClose();
       }}
       isDismissable={!modalOnly}
       className={`overlay overlay--${shape}`}
@@ -36,7 +48,7 @@ export function Dialog({ open, onClose, title, children, actions, shape = 'box',
             <Heading slot="title" level={2} className="dialog__title">
               {title}
             </Heading>
-            <IconButton label="Fermer" icon={<X size={20} aria-hidden="true" />} onClick={onClose} />
+            <IconButton label="Fermer" icon={<X size={20} aria-hidden="true" />} disabled={busy} onClick={onClose} />
           </header>
           <div className="dialog__body">{children}</div>
           {actions ? <footer className="dialog__actions">{actions}</footer> : null}

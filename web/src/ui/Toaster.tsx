@@ -12,13 +12,13 @@ const STAY_MS = 7000;
 /** As long as a deletion can be undone. */
 const STAY_WITH_ACTION_MS = 10_000;
 
-/** Shows the toasts. Injects no style element, for a strict content security policy. */
+/** Shows the toasts, also over a dialog, which leaves what bears this mark in use. Injects no style element, for a strict content security policy. */
 export function Toaster() {
   const messages = useToasts();
   const list = useRef<HTMLDivElement>(null);
   const [edge, side] = (useFreePlace(list, messages) ?? 'bottom').split(' ');
   return (
-    <section className="toaster" data-edge={edge} data-side={side} aria-label="Messages">
+    <section className="toaster" data-edge={edge} data-side={side} data-react-aria-top-layer="true" aria-label="Messages">
       <div ref={list} role="status" aria-live="polite" className="toaster__list">
         {messages.map((message) => (
           <Toast key={message.id} message={message} />

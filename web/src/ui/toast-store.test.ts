@@ -28,3 +28,10 @@ test('equal messages are shown once, and three messages at most', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) toast.info(text);
   expect(texts()).toEqual(['a', 'c', 'd']);
 });
+
+test('two messages that can be undone stand side by side, each with its button', () => {
+  const undone: string[] = [];
+  for (const name of ['a', 'b']) toast.success('Supprimée.', { label: 'Annuler', run: () => undone.push(name) });
+  for (const { action } of shownToasts()) action?.run();
+  expect(undone).toEqual(['a', 'b']);
+});

@@ -27,7 +27,8 @@ function push(tone: ToastTone, text: string, { action = null, work = null, isUnd
   const shown = toasts.get();
   const at = work === null ? -1 : shown.findIndex((other) => other.work === work);
   if (at >= 0) toasts.set(shown.toSpliced(at, 1, message));
-  else toasts.set([...shown.filter((other) => other.text !== text), message].slice(-MOST));
+  // One that can be undone stays beside another that says the same.
+  else toasts.set([...shown.filter((other) => other.text !== text || other.action !== null), message].slice(-MOST));
 }
 
 /** A message that disappears by itself. */

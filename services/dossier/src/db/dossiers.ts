@@ -1,4 +1,4 @@
-import { dossierName } from '@attendu/contracts/dossier/schemas';
+import { dossierName } from '@attendu/contracts/dossier/name';
 import type { ResearchResult } from '@attendu/contracts/research/schemas';
 import type { Db, Tx } from '@attendu/db/database';
 import { pageById } from '@attendu/db/id-page';

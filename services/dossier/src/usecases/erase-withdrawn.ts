@@ -1,5 +1,5 @@
 import type { TwoPhases } from '@attendu/bus/bus';
-import { dossierName } from '@attendu/contracts/dossier/schemas';
+import { dossierName } from '@attendu/contracts/dossier/name';
 import type { Envelope } from '@attendu/contracts/event-registry';
 import type { AnalysedPoint, ResearchResult, Sentence, SourceDocument } from '@attendu/contracts/research/schemas';
 import { SOURCE_KEYS } from '@attendu/contracts/sources';

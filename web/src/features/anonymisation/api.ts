@@ -3,18 +3,11 @@ import type { anonymisationRoutes } from '@attendu/contracts/anonymisation/route
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { call, endpoints, isNotFound } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Review } from './review/state.ts';
 
 const anonymisationEndpoints = endpoints<typeof anonymisationRoutes>(anonymisationPaths);
-
-/** Leaves time to transfer a long decision over a slow connection. */
-const TRANSFER_MS = 30_000;
-const withTransfer = <E extends { readonly timeoutMs?: number }>(endpoint: E, transferMs = TRANSFER_MS): E => ({
-  ...endpoint,
-  timeoutMs: (endpoint.timeoutMs ?? 0) + transferMs,
-});
 
 export const LIST_KEY = [anonymisationEndpoints.list.id] as const;
 export const readKey = (anonymisationId: string) => [anonymisationEndpoints.read.id, anonymisationId] as const;
@@ -55,10 +48,10 @@ export function useAnonymisation(anonymisationId: string, enabled: boolean) {
     refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? 300 : 3000),
   });
   const hasEnded = isPending && status.data !== undefined && status.data.status !== 'pending';
-  const { refetch } = read;
+  const { refetch, isFetching, isError } = read;
   useEffect(() => {
-    if (hasEnded) void refetch();
-  }, [hasEnded, refetch]);
+    if (hasEnded && !isFetching && !isError) void refetch();
+  }, [hasEnded, isFetching, isError, refetch]);
   return { read, place: (isPending && status.data?.place) || null };
 }
 
@@ -79,11 +72,19 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
   if (unsent.has(anonymisationId)) return null;
   await saves.get(anonymisationId)?.catch(() => undefined);
   try {
-    return await call(withTransfer(anonymisationEndpoints.read), { params: { anonymisationId }, signal });
+    return await readStored(anonymisationId, signal);
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
+}
+
+const readStored = (anonymisationId: string, signal?: AbortSignal) =>
+  call(anonymisationEndpoints.read, { params: { anonymisationId }, signal });
+
+/** The review that the server holds now. */
+export async function readStoredReview(anonymisationId: string): Promise<Pick<Anonymisation, 'review' | 'revision'>> {
+  return readStored(anonymisationId);
 }
 
 /** Sends a decision under the page's id; resolves once it is queued. */
@@ -91,24 +92,24 @@ export function anonymise(input: { text: string; userId: string; anonymisationId
   const { text, userId, anonymisationId } = input;
   // From now on the server may hold it, whether its answer arrives or not.
   unsent.delete(anonymisationId);
-  return call(withTransfer(anonymisationEndpoints.anonymise, 90_000), { body: { decision_text: text, userId, anonymisationId } });
+  return call(anonymisationEndpoints.anonymise, { body: { decision_text: text, userId, anonymisationId } });
 }
 
 /** The same without an id, which the answer gives. */
 export async function anonymiseAnew(input: { text: string; userId: string }): Promise<string> {
-  const answer = await call(withTransfer(anonymisationEndpoints.anonymise, 90_000), {
+  const answer = await call(anonymisationEndpoints.anonymise, {
     body: { decision_text: input.text, userId: input.userId },
   });
   return answer.decision_id;
 }
 
 export function extractText(filename: string, contentBase64: string) {
-  return call(withTransfer(anonymisationEndpoints.extract, 60_000), { body: { filename, content_base64: contentBase64 } });
+  return call(anonymisationEndpoints.extract, { body: { filename, content_base64: contentBase64 } });
 }
 
 export function saveReview(anonymisationId: string, review: Review, revision: number) {
   const { mentions, settings } = review;
-  const save = call(withTransfer(anonymisationEndpoints.review), {
+  const save = call(anonymisationEndpoints.review, {
     params: { anonymisationId },
     body: { review: { mentions: [...mentions], settings }, revision },
   });
@@ -117,7 +118,7 @@ export function saveReview(anonymisationId: string, review: Review, revision: nu
 }
 
 export function readWord(anonymisationId: string, revision: number) {
-  return call(withTransfer(anonymisationEndpoints.word), { params: { anonymisationId }, query: { revision } });
+  return call(anonymisationEndpoints.word, { params: { anonymisationId }, query: { revision } });
 }
 
 export function deleteAnonymisation(anonymisationId: string) {

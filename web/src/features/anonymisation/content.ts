@@ -73,6 +73,7 @@ export const DESK = {
   unsaved: 'Pas encore enregistré',
   saveFailed: "La relecture n'a pas pu être enregistrée.",
   saveKept: 'Vos choix sont toujours ici.',
+  saveLeft: "La relecture n'a pas pu être enregistrée : rouvrez-la dans cet onglet pour la reprendre.",
   reload: 'Recharger',
   retry: 'Réessayer',
   view: 'Affichage',

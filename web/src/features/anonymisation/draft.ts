@@ -1,3 +1,5 @@
+import { readTab, writeTab } from '../../lib/storage.ts';
+
 /**
  * A typed text, kept for this tab while its author signs in, removed once sent or emptied. Storage
  * may be refused or too small: memory is used then.
@@ -6,13 +8,7 @@ const memory = new Map<string, string>();
 const keyOf = (id: string): string => `attendu.anonymisation.${id}`;
 
 export function readDraft(id: string): string {
-  const known = memory.get(id);
-  if (known !== undefined) return known;
-  try {
-    return sessionStorage.getItem(keyOf(id)) ?? '';
-  } catch {
-    return '';
-  }
+  return memory.get(id) ?? readTab(keyOf(id)) ?? '';
 }
 
 /** Stores a text before the page is left. */
@@ -22,18 +18,10 @@ export function keepDraft(id: string, text: string): void {
     return;
   }
   memory.set(id, text);
-  try {
-    sessionStorage.setItem(keyOf(id), text);
-  } catch {
-    // Kept in memory alone.
-  }
+  writeTab(keyOf(id), text);
 }
 
 export function dropDraft(id: string): void {
   memory.delete(id);
-  try {
-    sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // Nothing was kept there.
-  }
+  writeTab(keyOf(id), null);
 }

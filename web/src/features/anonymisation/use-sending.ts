@@ -17,10 +17,14 @@ type SendingOptions<T> = {
   onDone: (answer: T) => Promise<void> | void;
 };
 
+const VISITOR = 'visiteur';
+
 /** A typed text, kept in this tab until a signed-in user sends it. */
-export function useSending<T>({ draft, userId, isOpen, order, onDone }: SendingOptions<T>) {
+export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: SendingOptions<T>) {
   const client = useQueryClient();
-  const [text, setText] = useState(() => readDraft(draft));
+  // Another user of this tab does not find the text; what a visitor typed is found once signed in.
+  const [draft] = useState(() => `${userId ?? VISITOR}.${name}`);
+  const [text, setText] = useState(() => readDraft(`${VISITOR}.${name}`) || readDraft(draft));
   const [asksSignIn, setAsksSignIn] = useState(false);
   const sending = useMutation({
     mutationFn: (sender: string) => order(text, sender),
@@ -37,6 +41,12 @@ export function useSending<T>({ draft, userId, isOpen, order, onDone }: SendingO
     const timer = setTimeout(() => keepDraft(draft, text), 400);
     return () => clearTimeout(timer);
   }, [draft, text, isOpen, isSending]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what a visitor typed
+  useEffect(() => {
+    if (draft === `${VISITOR}.${name}` || text === '') return;
+    keepDraft(draft, text);
+    dropDraft(`${VISITOR}.${name}`);
+  }, []);
 
   /** Whether a user is signed in; a visitor is asked to sign in, and the text is kept. */
   function maySend(): boolean {

@@ -5,6 +5,7 @@ import { problemTitle } from '../../lib/api.ts';
 import { localDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../second-factor/confirmation.ts';
 import { useDecideConsent, useMemberName, useModelConsent } from './api.ts';
 import { CONSENT as WORDS } from './content.ts';
 import './ModelConsent.css';
@@ -22,7 +23,7 @@ function Body({ consent }: { consent: Consent }) {
   const change = (hosts: string[] | null) =>
     decide.mutate(hosts, {
       onSuccess: () => toast.success(hosts === null ? WORDS.withdrawn : WORDS.given),
-      onError: (error) => toast.error(problemTitle(error)),
+      onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
     });
   return (
     <div className="model-consent">

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { cancelAnalysis } from '../dossier/api.ts';
 import { readWarnings } from '../points/api.ts';
@@ -18,19 +20,26 @@ import { DASHBOARD } from './content.ts';
 export function useUltra(mayAsk: () => Promise<boolean>, onRefused: (why: string) => void, onStarted: () => void) {
   const account = useAccount();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const { forewarned, dismiss, launchAfter } = useForewarning();
+  // One id for a question until its dossier is created: the answer to a first try may have been lost.
+  const tried = useRef({ question: '', dossierId: '' });
   const working = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
 
   async function launch(contexte: string, parentId: string | null): Promise<void> {
-    const dossierId = newId();
+    const question = JSON.stringify([contexte, parentId]);
+    if (tried.current.question !== question) tried.current = { question, dossierId: newId() };
+    const { dossierId } = tried.current;
     try {
       await createBareDossier(dossierId, contexte, parentId);
+      tried.current = { question: '', dossierId: '' };
     } catch (error) {
       toast.error(REVIEW.createFailed(problemTitle(error)));
       return;
     }
     onStarted();
-    navigate(`/dossier/${dossierId}`);
+    if (isShown()) navigate(`/dossier/${dossierId}`);
+    else toast.info(REVIEW.started);
     startUltra(dossierId, account.id).catch(async (error: unknown) => {
       toast.error(DASHBOARD.ultraFailed);
       // After a refusal the server has already failed the dossier; otherwise it would stay pending.

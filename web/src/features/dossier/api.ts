@@ -6,7 +6,7 @@ import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { allChanges } from '@attendu/law/dossier/changes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call, endpoints } from '../../lib/api.ts';
+import { call, endpoints, isNotFound } from '../../lib/api.ts';
 
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
@@ -31,7 +31,15 @@ export function useDossier(dossierId: string, pollMs: number | false) {
 const pointsQuery = (dossierId: string) =>
   queryOptions({
     queryKey: pointsKey(dossierId),
-    queryFn: ({ signal }) => call(dossierEndpoints.analysisPoints, { params: { dossierId }, signal }),
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await call(dossierEndpoints.analysisPoints, { params: { dossierId }, signal });
+      } catch (error) {
+        // Its dossier was deleted since it was read: its page then says so.
+        if (isNotFound(error)) void client.invalidateQueries({ queryKey: dossierKey(dossierId) });
+        throw error;
+      }
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 

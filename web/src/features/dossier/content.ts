@@ -50,6 +50,7 @@ export const FOLLOW_UP = {
   send: 'Envoyer',
   suggested: 'Pour aller plus loin',
   copied: "Votre navigateur refuse d'enregistrer la question : elle a été copiée, collez-la dans la zone de recherche.",
+  notCopied: "Votre navigateur refuse d'enregistrer et de copier la question : écrivez-la dans la zone de recherche.",
 } as const;
 
 export const RUN = {

@@ -1,5 +1,5 @@
 import type { SourceKey } from '@attendu/contracts/sources';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Chosen } from './proof/ProofPanel.tsx';
 
@@ -20,12 +20,16 @@ export function useAnalysisWindow() {
   const state = location.state as HistoryState;
   /** The history entry being left: closed twice in a row, the window must not go back two entries. */
   const left = useRef<string | null>(null);
+  // The forward button may come back to it.
+  useEffect(() => {
+    if (left.current !== location.key) left.current = null;
+  }, [location.key]);
   const request = location.hash === HASH ? (state?.analysis ?? null) : null;
 
   function open(point: number, chosen: Chosen | null): void {
     const document = chosen && { kind: chosen.cited.kind, n: chosen.cited.n, point: chosen.cited.point, quotations: chosen.quotations };
     const analysis: AnalysisRequest = { point, document };
-    navigate({ hash: HASH }, { state: { ...state, analysis } });
+    navigate({ search: location.search, hash: HASH }, { state: { ...state, analysis } });
   }
 
   function close(): void {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../lib/use-form.ts';
@@ -14,6 +14,7 @@ import { AccountPage } from '../session/components/AccountPage.tsx';
 import { FirstPasswordField, firstPasswordErrors } from '../session/components/FirstPasswordField.tsx';
 import { NameFields } from '../session/components/NameFields.tsx';
 import { CREATE_PASSWORD } from '../session/content.ts';
+import { secretOf, useLinkSecret } from '../session/use-link-secret.ts';
 import { acceptFirmInvitation, checkFirmInvitation, joinFirm } from './api.ts';
 import { FIRM, INVITATION as WORDS } from './content.ts';
 
@@ -23,15 +24,13 @@ const isOver = (error: unknown): boolean => error instanceof ApiProblem && error
 
 /** Opened by the mailed link: the invited address joins the firm with its account, or with one created here. */
 export function FirmInvitationPage() {
-  const location = useLocation();
-  const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-  const [token, setToken] = useState(linked);
+  const { hash } = useLocation();
+  const [token, forget] = useLinkSecret(secretOf(hash));
   const [isUsed, setIsUsed] = useState(false);
-  useEffect(() => {
-    if (linked === '') return;
-    setToken(linked);
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [linked]);
+  function use() {
+    forget();
+    setIsUsed(true);
+  }
   const invitation = useQuery({
     queryKey: ['firm-invitation', token],
     queryFn: ({ signal }) => checkFirmInvitation(token, signal),
@@ -57,7 +56,7 @@ export function FirmInvitationPage() {
         ) : !invitation.data || session.isPending ? (
           <Skeleton lines={4} />
         ) : (
-          <Answer token={token} invitation={invitation.data} sessionEmail={session.data?.email ?? null} onUsed={() => setIsUsed(true)} />
+          <Answer token={token} invitation={invitation.data} sessionEmail={session.data?.email ?? null} onUsed={use} />
         )}
       </div>
     </AccountPage>

@@ -54,12 +54,15 @@ function LeaveDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={WORDS.leaveTitle}
       modalOnly
+      busy={leave.isPending}
       actions={
         <>
           <Button tone="danger" busy={leave.isPending} onClick={confirm}>
             {WORDS.leave}
           </Button>
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button disabled={leave.isPending} onClick={onClose}>
+            {WORDS.cancel}
+          </Button>
         </>
       }
     >

@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../second-factor/confirmation.ts';
+import { SEATS } from '../subscription/content.ts';
 import { useFirmChange, useFirmInvitations } from './api.ts';
 import { FIRM, INVITE as WORDS } from './content.ts';
 
@@ -29,6 +31,7 @@ export function Invitations({ members }: { members: number }) {
         {places === null ? null : `${WORDS.places(places, members, waiting.length)} `}
         <Link to="/subscriptionPage">{WORDS.seats}</Link>
       </p>
+      {places !== null && members > places ? <Notice tone="caution" title={SEATS.missing(members - places)} /> : null}
       <InviteForm />
       {waiting.length > 0 ? (
         <ul className="firm__waiting" aria-label={WORDS.waiting(plural(waiting.length, 'invitation'))}>
@@ -40,11 +43,12 @@ export function Invitations({ members }: { members: number }) {
               </span>
               <Button
                 small
+                busy={withdraw.isPending && withdraw.variables === id}
                 aria-label={WORDS.withdrawOf(email)}
                 onClick={() =>
                   withdraw.mutate(id, {
                     onSuccess: () => toast.success(WORDS.withdrawn),
-                    onError: (error) => toast.error(problemTitle(error)),
+                    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
                   })
                 }
               >
@@ -68,7 +72,7 @@ function InviteForm() {
       toast.success(WORDS.sent(email));
       form.reset();
     },
-    errorsOf: (error) => ({ email: problemTitle(error) }),
+    errorsOf: (error): { email?: string } => (wasNotConfirmed(error) ? {} : { email: problemTitle(error) }),
   });
   return (
     <form className="firm__invite" onSubmit={onSubmit} noValidate>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../second-factor/confirmation.ts';
 import { type Member, useFirmChange } from './api.ts';
 import { MEMBER as WORDS } from './content.ts';
 
@@ -23,9 +24,9 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
   // Each act begins by forgetting the failure of the other.
   const error = changeRole.error ?? quit.error;
   return (
-    <Dialog open onClose={onClose} title={member.email}>
+    <Dialog open onClose={onClose} title={member.email} busy={changeRole.isPending || quit.isPending}>
       <div className="firm__acts">
-        {error ? <Notice tone="error" title={problemTitle(error)} urgent /> : null}
+        {error && !wasNotConfirmed(error) ? <Notice tone="error" title={problemTitle(error)} urgent /> : null}
         <p>{member.isAdmin ? WORDS.demoteWhat : WORDS.promoteWhat}</p>
         <Button
           busy={changeRole.isPending}
@@ -40,7 +41,7 @@ export function MemberDialog({ member, isSelf, onClose }: { member: Member; isSe
         {isLeaving ? (
           <fieldset className="firm__confirm">
             <legend>{isSelf ? WORDS.leaveTitle : WORDS.removeTitle(member.email)}</legend>
-            <Button ref={focus} onClick={() => setIsLeaving(false)}>
+            <Button ref={focus} disabled={quit.isPending} onClick={() => setIsLeaving(false)}>
               {WORDS.cancel}
             </Button>
             <Button

@@ -3,6 +3,7 @@ import { textOf, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../second-factor/confirmation.ts';
 import { useFirmChange } from './api.ts';
 import { FIRM as WORDS } from './content.ts';
 
@@ -14,7 +15,7 @@ export function NameForm({ name }: { name: string }) {
     validate: (wanted): { name?: string } => (wanted === '' ? { name: WORDS.nameMissing } : {}),
     send: (wanted) => rename.mutateAsync(wanted),
     onDone: () => toast.success(WORDS.renamed),
-    errorsOf: (error) => ({ name: problemTitle(error) }),
+    errorsOf: (error): { name?: string } => (wasNotConfirmed(error) ? {} : { name: problemTitle(error) }),
   });
   return (
     <form className="firm__invite" onSubmit={form.onSubmit} noValidate>

@@ -47,6 +47,11 @@ export const REVIEW = {
   noneYet: "L'index se construit encore\u00a0: relancez dans une minute, ou modifiez la question ci-dessus.",
   builtSince:
     "Ces points ont été proposés pendant que le fonds se préparait. Il est complet à présent\u00a0: d'autres peuvent être plus justes.",
+  /** Its author has left for another page. */
+  started: 'Votre recherche est lancée\u00a0: son dossier est dans vos recherches.',
+  stale: 'La question a changé\u00a0: relancez la recherche de ses points.',
+  replaces: 'De nouveaux points remplaceraient ceux que vous avez modifiés.',
+  keepMine: 'Garder mes points',
   proposeAgain: 'Remplacer par de nouveaux points',
   refetch: 'Lancer la recherche',
   prepareFailed: "Une erreur est survenue lors de la préparation de l'analyse.",

@@ -3,7 +3,8 @@ import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { Point } from '@attendu/contracts/research/schemas';
-import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { call, endpoints, isNotFound } from '../../lib/api.ts';
+import { readTab, writeTab } from '../../lib/storage.ts';
 
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
@@ -22,31 +23,19 @@ export type Launch = {
 
 const key = (dossierId: string) => `attendu.launch.${dossierId}`;
 
-function keep(launch: Launch): void {
-  try {
-    sessionStorage.setItem(key(launch.dossierId), JSON.stringify(launch));
-  } catch {
-    // Storage is refused: a launch cut in two cannot be resumed, and the dossier page says what to do instead.
-  }
-}
+/** Where storage is refused, a launch cut in two cannot be resumed, and the dossier page says what to do instead. */
+const keep = (launch: Launch): void => writeTab(key(launch.dossierId), JSON.stringify(launch));
 
 /** A launch of this tab not yet accepted by the server. */
 export function keptLaunch(dossierId: string): Launch | null {
   try {
-    const stored = sessionStorage.getItem(key(dossierId));
-    return stored === null ? null : (JSON.parse(stored) as Launch);
+    return JSON.parse(readTab(key(dossierId)) ?? 'null') as Launch | null;
   } catch {
     return null;
   }
 }
 
-function release(dossierId: string): void {
-  try {
-    sessionStorage.removeItem(key(dossierId));
-  } catch {
-    // Nothing was kept either.
-  }
-}
+const release = (dossierId: string): void => writeTab(key(dossierId), null);
 
 /** Dossiers whose launch this tab has requested, until the server refuses it: they have a run, or will have one. */
 const launched = new Set<string>();
@@ -64,7 +53,7 @@ export async function isCreated(dossierId: string): Promise<boolean> {
     await call(dossierEndpoints.read, { params: { dossierId } });
     return true;
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return false;
+    if (isNotFound(error)) return false;
     throw error;
   }
 }
@@ -85,6 +74,14 @@ export async function startAnalysis(launch: Launch): Promise<void> {
   });
   launched.add(launch.dossierId);
   release(launch.dossierId);
+}
+
+/** Whether the server already runs the analysis, when the answer to its start was lost. */
+export async function isStarted(dossierId: string): Promise<boolean> {
+  const { status } = await call(researchEndpoints.progress, { params: { dossierId } });
+  if (status === 'waiting') return false;
+  release(dossierId);
+  return true;
 }
 
 /** A dossier without points yet: the server finds them, or they are proposed on its page. No launch is stored. */

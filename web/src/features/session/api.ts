@@ -2,7 +2,7 @@ import { authPaths } from '@attendu/contracts/auth/paths';
 import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { ApiProblem, call, endpoints } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints, isTransient } from '../../lib/api.ts';
 import { leavePage } from '../../lib/leave-page.ts';
 import { newId } from '../../lib/new-id.ts';
 import { forgetTab, writeStored } from '../../lib/storage.ts';
@@ -14,7 +14,9 @@ export const SESSION_KEY = [authEndpoints.currentUser.id] as const;
 
 /** Storage key whose change tells the other tabs that the session of this browser was opened or closed. */
 export const SESSION_CHANGE = 'attendu.sessionChange';
-const notifyOtherTabs = () => void writeStored(SESSION_CHANGE, newId());
+const notifyOtherTabs = (change: 'opened' | 'closed') => void writeStored(SESSION_CHANGE, `${change} ${newId()}`);
+/** Whether what was stored under {@link SESSION_CHANGE} says that a session was opened. */
+export const saysOpened = (stored: string | null): boolean => stored?.startsWith('opened') === true;
 
 /** The page was served without a session: asking for it would answer 401, which browsers log as an error. */
 export const cameAsVisitor = (): boolean => document.documentElement.dataset.visitor !== undefined;
@@ -34,7 +36,8 @@ export function useSession() {
     queryKey: SESSION_KEY,
     queryFn: ({ signal }) => currentAccount(signal),
     staleTime: 5 * 60_000,
-    retry: 1,
+    // Whoever reloads during a restart stays where they are.
+    retry: (count, error) => count < (isTransient(error) ? 3 : 1),
     // Another tab may have opened the session of another account meanwhile.
     refetchOnWindowFocus: ({ state }) => (state.data ? 'always' : true),
   });
@@ -62,7 +65,7 @@ export async function openedSession(client: QueryClient, account: Account): Prom
   await client.cancelQueries({ queryKey: SESSION_KEY });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   client.setQueryData(SESSION_KEY, account);
-  notifyOtherTabs();
+  notifyOtherTabs('opened');
 }
 
 /** Closes the session. An already closed session is a success. */
@@ -75,12 +78,19 @@ export async function signOut(): Promise<void> {
   leaveSession();
 }
 
+const STAYED_MS = 1_000;
+
 /** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
 export function leaveSession(): void {
   forgetTab();
-  notifyOtherTabs();
+  notifyOtherTabs('closed');
   // Nothing of the session may be seen when Back restores this page.
-  document.body.hidden = true;
+  const { body } = document;
+  body.hidden = true;
   // Full page load, so that no data of the session stays in memory.
   leavePage('/', { replaces: true });
+  // Asked about what is not saved, the user may stay.
+  setTimeout(() => {
+    body.hidden = false;
+  }, STAYED_MS);
 }

@@ -3,9 +3,13 @@ import type { authRoutes } from '@attendu/contracts/auth/routes';
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, endpoints } from '../../lib/api.ts';
+import { writeTab } from '../../lib/storage.ts';
 import { markSignedUpHere, openedSession } from './api.ts';
 
 const authEndpoints = endpoints<typeof authRoutes>(authPaths);
+
+/** Where this tab keeps what was typed, but the password, until the account exists. */
+export const SIGNUP_DRAFT = 'attendu.signup';
 
 export type Signup = {
   readonly email: string;
@@ -25,6 +29,7 @@ export const checkSignupCode = ({ phone, email }: Signup, code: string, tracking
 /** Creates the account; the browser is then signed in. */
 export async function createAccount(client: QueryClient, signup: Signup, tracking: Tracking): Promise<void> {
   const { account } = await call(authEndpoints.createVerifiedAccount, { body: { ...signup, termsAccepted: true, ...tracking } });
+  writeTab(SIGNUP_DRAFT, null);
   markSignedUpHere();
   await openedSession(client, account);
 }

@@ -53,10 +53,14 @@ export function CommentsPanel({ dossierId, points, shortAnswer, current, onShow 
   );
 }
 
+/** Shown in place of what was pressed. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 function CommentRow({ comment, onShow, onDelete }: { comment: Comment; onShow: (anchor: CommentAnchor) => void; onDelete: () => void }) {
   const { author, quote, text, created_at, anchor, deletable } = comment;
   const name = author.name ?? SHARING.someone;
   const words = plainWords(quote);
+  const [isAsking, setAsking] = useState(false);
   return (
     <li className="comment">
       <div className="comment__head">
@@ -64,9 +68,20 @@ function CommentRow({ comment, onShow, onDelete }: { comment: Comment; onShow: (
           <strong>{name}</strong> <time dateTime={created_at}>{briefMoment(created_at)}</time>
         </p>
         {deletable ? (
-          <IconButton label={COMMENTS.removeOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDelete} />
+          <IconButton label={COMMENTS.removeOf(name)} icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setAsking(true)} />
         ) : null}
       </div>
+      {isAsking ? (
+        <fieldset className="comment__confirm">
+          <legend>{COMMENTS.removeTitle}</legend>
+          <Button small tone="danger" onClick={onDelete}>
+            {COMMENTS.remove}
+          </Button>
+          <Button ref={focus} small onClick={() => setAsking(false)}>
+            {COMMENTS.cancel}
+          </Button>
+        </fieldset>
+      ) : null}
       <blockquote className="comment__quote">
         <button type="button" aria-label={COMMENTS.seePlace(words)} onClick={() => onShow(anchor)}>
           {words}
@@ -83,11 +98,16 @@ function CommentForm({ dossierId, points, shortAnswer, current }: CommentFormPro
   const groups = useMemo(() => placesOf(points, shortAnswer), [points, shortAnswer]);
   const places = groups.flatMap((group) => group.places);
   const [chosen, setChosen] = useState(places[0]?.key ?? '');
-  const [text, setText] = useDraft(`comment.${dossierId}`);
+  const [text, setText, forget] = useDraft(`comment.${dossierId}`);
   const [id, setId] = useState(newId);
   const area = useRef<HTMLTextAreaElement>(null);
   const field = useId();
-  const add = useAddComment(dossierId);
+  const add = useAddComment(dossierId, () => {
+    forget();
+    setText('');
+    setId(newId());
+    announce(COMMENTS.sent);
+  });
   useAutosize(area, text, 240);
   const shown = current === null ? null : anchorKey(current);
   useEffect(() => {
@@ -100,16 +120,7 @@ function CommentForm({ dossierId, points, shortAnswer, current }: CommentFormPro
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (text.trim() === '' || add.isPending) return;
-    add.mutate(
-      { id, text: text.trim(), anchor },
-      {
-        onSuccess: () => {
-          setText('');
-          setId(newId());
-          announce(COMMENTS.title);
-        },
-      },
-    );
+    add.mutate({ id, text: text.trim(), anchor });
   }
 
   return (

@@ -1,3 +1,4 @@
+import { dossierName } from '@attendu/contracts/dossier/name';
 import type { SharedDossier } from '@attendu/contracts/dossier/sharing-schemas';
 import { firstWords } from '@attendu/law/dossier/first-words';
 import { readFollowUp } from '@attendu/law/follow-up';
@@ -48,12 +49,13 @@ export function SharedSearches() {
 }
 
 function SharedRow({ dossier }: { dossier: SharedDossier }) {
-  const { question } = readFollowUp(dossier.contexte);
+  const { name, contexte } = dossier;
+  const title = name === dossierName(contexte) ? readFollowUp(contexte).question : name;
   const answer = dossier.synthese_start === null ? '' : firstWords(dossier.synthese_start);
   return (
     <li className="search-row search-row--shared">
       <Link to={`/dossier/${dossier.id}`} className="search-row__link">
-        <span className="search-row__title">{question}</span>
+        <span className="search-row__title">{title}</span>
         {answer === '' ? null : <span className="search-row__words">{answer}</span>}
         <span className="search-row__facts">
           <span>

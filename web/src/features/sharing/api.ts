@@ -83,13 +83,17 @@ export function useComments(dossierId: string, enabled: boolean) {
   });
 }
 
-export function useAddComment(dossierId: string) {
+/** `onAdded`: called even if the page was left meanwhile. */
+export function useAddComment(dossierId: string, onAdded: () => void) {
   const client = useQueryClient();
   return useMutation({
     // One id for each comment, so that a retry does not create a second one.
     mutationFn: (comment: { id: string; text: string; anchor: CommentAnchor }) =>
       call(routes.comment, { params: { dossierId }, body: comment }),
-    onSuccess: () => client.invalidateQueries({ queryKey: commentsKey(dossierId) }),
+    onSuccess: () => {
+      onAdded();
+      return client.invalidateQueries({ queryKey: commentsKey(dossierId) });
+    },
   });
 }
 

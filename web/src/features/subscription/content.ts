@@ -131,7 +131,8 @@ export const SUCCESS = {
   none: "Aucun paiement n'est arrivé pour l'instant.",
   unknown: "Votre paiement n'a pas pu être vérifié. S'il a été fait, il n'est pas perdu : votre abonnement s'ouvrira de lui-même.",
   again: 'Vérifier de nouveau',
-  home: 'Commencer une recherche',
+  begin: 'Commencer une recherche',
+  home: 'Accueil',
   manage: 'Mon abonnement',
   signIn: 'Connectez-vous pour voir votre abonnement.',
 } as const;
@@ -151,6 +152,14 @@ export const BANNER = {
   disputed: 'Un de vos paiements est contesté auprès de votre banque : votre abonnement est suspendu.',
   refunded: "Le paiement de la période en cours vous a été remboursé : elle n'ouvre plus de recherches.",
   firm: "Le paiement de l'abonnement de votre cabinet a échoué. Son administrateur peut le régler.",
+} as const;
+
+/** A firm that has fewer places than members. */
+export const SEATS = {
+  missing: (count: number) =>
+    count === 1
+      ? "Un membre n'a pas de place : le dernier arrivé. Sans elle, il ne peut pas lancer de recherche."
+      : `${count} membres n'ont pas de place : les derniers arrivés. Sans elle, ils ne peuvent pas lancer de recherche.`,
 } as const;
 
 export const SUBSCRIPTION_BOX = {

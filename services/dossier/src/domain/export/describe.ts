@@ -1,4 +1,5 @@
-import { type AnalysisPoint, type Dossier, dossierName } from '@attendu/contracts/dossier/schemas';
+import { dossierName } from '@attendu/contracts/dossier/name';
+import type { AnalysisPoint, Dossier } from '@attendu/contracts/dossier/schemas';
 import type { CitationChange, CitationChanges, Sentence } from '@attendu/contracts/research/schemas';
 import { prepareAnswer } from '@attendu/law/dossier/answer-marks';
 import { allChanges } from '@attendu/law/dossier/changes';

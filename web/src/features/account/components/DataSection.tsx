@@ -12,6 +12,7 @@ import { versionOn } from '../../../lib/legal-versions.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { exportData } from '../api.ts';
 import { DELETION_QUERY, ACCOUNT as WORDS } from '../content.ts';
 
@@ -25,7 +26,7 @@ export function DataSection({ profile }: { profile: Profile }) {
       download(WORDS.file, 'application/json', JSON.stringify(data, null, 2));
       toast.success(WORDS.downloaded);
     },
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
   });
   const [query, setQuery] = useSearchParams();
   // Reopened after the callback of the identity provider.

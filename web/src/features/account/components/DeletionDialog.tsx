@@ -56,9 +56,12 @@ export function DeletionDialog({ profile, onClose }: { profile: Profile; onClose
       open
       onClose={onClose}
       title={WORDS.deleteTitle}
+      busy={isBusy}
       actions={
         <>
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            {WORDS.cancel}
+          </Button>
           <Button type="submit" form={formId} tone="danger" busy={isBusy}>
             {isBusy ? WORDS.deleting : WORDS.deleteConfirm}
           </Button>

@@ -12,10 +12,10 @@ import { FreshSignIn } from '../../session/components/FreshSignIn.tsx';
 import { OwnPasswordField } from '../../session/components/OwnPasswordField.tsx';
 import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
 import { needsFreshSignIn } from '../../session/fresh-sign-in.ts';
+import { PHONE_CODE } from '../../session/phone-code-content.ts';
 import { PROFILE_KEY } from '../../session/profile.ts';
 import { OWN_PASSWORD } from '../../session/proof-content.ts';
 import { checkAccountCode, sendAccountCode } from '../../session/signup-api.ts';
-import { SIGN_UP } from '../../session/signup-content.ts';
 import { changePhone } from '../api.ts';
 import { ACCOUNT as WORDS } from '../content.ts';
 
@@ -76,11 +76,11 @@ function CodeForm({ sent, hasPassword, onDone }: { sent: Sent; hasPassword: bool
       className="account__form"
       lead={
         <p role="status">
-          {SIGN_UP.codeLead} {sent.phone}.
+          {PHONE_CODE.lead} {sent.phone}.
         </p>
       }
       resendAfterSeconds={sent.resendAfterSeconds}
-      words={{ submit: WORDS.confirm, submitting: WORDS.confirming, back: WORDS.cancel, resendFailed: SIGN_UP.resendFailed }}
+      words={{ submit: WORDS.confirm, submitting: WORDS.confirming, back: WORDS.cancel, resendFailed: PHONE_CODE.resendFailed }}
       verify={async (code) => (await checkAccountCode(sent.phone, code)).verified}
       isReady={(data) => {
         const isMissing = hasPassword && data.get('password') === '';

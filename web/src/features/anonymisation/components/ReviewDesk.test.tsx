@@ -3,8 +3,11 @@
 import { anonymisationPaths } from '@attendu/contracts/anonymisation/paths';
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { problemOf, show } from '../../../../test/render.tsx';
+import { turnShortcuts } from '../../../lib/use-shortcuts.ts';
+import { clearToasts, shownToasts } from '../../../ui/toast-store.ts';
 import { DESK } from '../content.ts';
 import type { Review } from '../review/state.ts';
 import { ReviewDesk } from './ReviewDesk.tsx';
@@ -28,9 +31,24 @@ const ITEM = {
   revision: 1,
 } as unknown as Anonymisation & { review: Review };
 
-function desk(save: unknown = ({ body }: { body: { revision: number } }) => ({ revision: body.revision + 1, warnings: [] })) {
-  const shown = show(<ReviewDesk item={ITEM} />, { [anonymisationPaths.review.path.split(':')[0] ?? '']: save });
-  const saved = () => shown.calls.map(({ body }) => (body as { review: Review }).review.mentions);
+function Kept({ values, children }: { values: Record<string, string>; children: ReactNode }) {
+  for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+  return children;
+}
+
+const answered = ({ body }: { body: { revision: number } }) => ({ revision: body.revision + 1, warnings: [] });
+
+/** `kept`: what this tab keeps from the last visit. */
+function desk(save: unknown = answered, kept: Record<string, string> = {}) {
+  const page = (
+    <Kept values={kept}>
+      <main tabIndex={-1}>
+        <ReviewDesk item={ITEM} />
+      </main>
+    </Kept>
+  );
+  const shown = show(page, { [anonymisationPaths.review.path.split(':')[0] ?? '']: save });
+  const saved = () => shown.calls.filter(({ body }) => body !== null).map(({ body }) => (body as { review: Review }).review.mentions);
   const region = screen.getByRole('region', { name: DESK.textLabel });
   region.focus();
   return { ...shown, saved, region };
@@ -94,4 +112,75 @@ test('a review changed elsewhere is not overwritten: it is said, and can be load
   await screen.findByRole('button', { name: DESK.reload });
   await shown.user.keyboard('jr');
   expect(shown.calls).toHaveLength(1);
+});
+
+test('the keys work while nothing has the focus: once the button that was pressed is gone, or the page beside was clicked', async () => {
+  const shown = desk();
+  for (const left of [() => shown.region.blur(), () => document.querySelector('main')?.focus()]) {
+    left();
+    await shown.user.keyboard('jr');
+  }
+  await waitFor(() => expect(names(lastOf(shown))).toEqual([]));
+});
+
+test('with single keys turned off, none changes the review; those with Ctrl do', async () => {
+  const shown = desk();
+  turnShortcuts(true);
+  try {
+    await shown.user.keyboard('jrnol');
+    expect(screen.queryByText('occulter')).toBeNull();
+    turnShortcuts(false);
+    await shown.user.keyboard('jr');
+    turnShortcuts(true);
+    await waitFor(() => expect(names(lastOf(shown))).toEqual(['Vesoul']));
+    await shown.user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(names(lastOf(shown))).toEqual(['Jean Dupont', 'Vesoul']));
+  } finally {
+    turnShortcuts(false);
+  }
+});
+
+const LOST = problemOf(504, 'service.timeout', 'Ce service met trop de temps à répondre.');
+type Sent = { body: { review: Review; revision: number } | null };
+
+/** A server that stores the first review, whose answer is lost, and refuses one that does not follow what it stores. */
+function losingServer(changedBy: (review: Review) => Review = (review) => review) {
+  let stored: { review: Review; revision: number } = ITEM;
+  return ({ body }: Sent) => {
+    if (body === null) return { ...ITEM, ...stored };
+    if (body.revision !== stored.revision) return problemOf(409, 'anonymisation.changed', 'Modifiée ailleurs.');
+    const isFirst = stored.revision === ITEM.revision;
+    stored = { review: isFirst ? changedBy(body.review) : body.review, revision: body.revision + 1 };
+    return isFirst ? LOST : { revision: stored.revision, warnings: [] };
+  };
+}
+
+test('a save that was stored, but whose answer was lost, is not taken for a change made elsewhere', async () => {
+  const shown = desk(losingServer());
+  await shown.user.keyboard('jr');
+  await screen.findByText(DESK.saveFailed);
+  await shown.user.keyboard('jr');
+  await screen.findByText(DESK.saved);
+  expect(names(lastOf(shown))).toEqual([]);
+});
+
+test('what another tab stored after a lost answer is not overwritten', async () => {
+  const shown = desk(losingServer((review) => ({ ...review, mentions: [] })));
+  await shown.user.keyboard('jr');
+  await screen.findByText(DESK.saveFailed);
+  await shown.user.keyboard('jr');
+  await screen.findByRole('button', { name: DESK.reload });
+});
+
+test('a review that cannot be saved when its page is left is said, and found again', async () => {
+  clearToasts();
+  let isDown = true;
+  const shown = desk(({ body }: { body: { revision: number } }) => (isDown ? LOST : { revision: body.revision + 1, warnings: [] }));
+  await shown.user.keyboard('jr');
+  shown.unmount();
+  await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual([DESK.saveLeft]));
+  const kept = { ...sessionStorage };
+  isDown = false;
+  const again = desk(undefined, kept);
+  await waitFor(() => expect(names(lastOf(again))).toEqual(['Vesoul']));
 });

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { readKey } from '../api.ts';
 import { DESK, MENTION } from '../content.ts';
-import { onDeskKey, redo, undo } from '../review/desk-keys.ts';
+import { redo, undo, useDeskKeys } from '../review/desk-keys.ts';
 import type { Place } from '../review/occurrences.ts';
 import { selectPlace } from '../review/select-place.ts';
 import type { Review } from '../review/state.ts';
@@ -34,7 +34,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
   const [warnings, setWarnings] = useState<readonly Doubt[]>(item.warnings);
   // Starts with what remains to be checked in the result.
   const list = useMemo(() => [...warnings, ...item.doubts], [warnings, item.doubts]);
-  const { state: save, flush } = useAutosave(item.id, history.present, item.revision, setWarnings);
+  const { state: save, flush } = useAutosave(item, history.present, setWarnings);
   const { isWide, shown, hasPanel, setView, showText } = useDeskView();
   const [tab, setTab] = useState<string>(list.length > 0 ? 'doubts' : 'entities');
   const at = useDeskFocus(view, list);
@@ -57,14 +57,12 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     if (!isWide) setView('original');
   });
   useTextFocus(region, at.word);
+  const onKey = useDeskKeys({ view, at, doubts, hasDoubts: list.length > 0, words, goToMention, region });
   const card = mention && <MentionCard view={view} start={mention.start} onGo={goToMention} onClose={isWide ? unfocus : null} />;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of actions that all have buttons
-    <div
-      className="desk"
-      onKeyDown={(event) => onDeskKey(event, { view, at, doubts, hasDoubts: list.length > 0, words, goToMention, region: region.current })}
-    >
+    <div className="desk" onKeyDown={onKey}>
       <DeskBar
         anonymisationId={item.id}
         views={isWide ? ['both', 'original', 'result'] : ['result', 'original', 'panel']}

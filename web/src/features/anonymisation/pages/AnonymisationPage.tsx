@@ -45,7 +45,8 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
   const session = useSession();
   const account = session.data ?? null;
   const { read, place } = useAnonymisation(anonymisationId, account !== null);
-  const item = read.data ?? null;
+  // Without a session, the text that was read with it is not shown.
+  const item = account === null ? null : (read.data ?? null);
   const title = item?.label ?? PAGE.title;
   const isKnown = account === null ? !session.isPending : !read.isPending;
 
@@ -61,7 +62,7 @@ function OneAnonymisation({ anonymisationId }: { anonymisationId: string }) {
       <PageHeading title={PAGE.title} className="anonymisation__title">
         {title}
       </PageHeading>
-      {read.isError && item === null ? (
+      {read.isError && (item === null || item.status === 'pending') ? (
         <ErrorPanel
           title={PAGE.unreachable}
           kept={problemTitle(read.error)}

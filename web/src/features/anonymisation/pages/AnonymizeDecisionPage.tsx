@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
@@ -16,13 +17,16 @@ const DRAFT = 'nouvelle';
 /** A decision sent without an id: the answer names the page where it is read. */
 export function AnonymizeDecisionPage() {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const session = useSession();
   const { text, setText, isSending, error, asksSignIn, setAsksSignIn, maySend, send } = useSending({
     draft: DRAFT,
     userId: session.data?.id ?? null,
     isOpen: true,
     order: (decision, userId) => anonymiseAnew({ text: decision, userId }),
-    onDone: (decisionId) => void navigate(`/anonymisationPage/${decisionId}`),
+    onDone: (decisionId) => {
+      if (isShown()) void navigate(`/anonymisationPage/${decisionId}`);
+    },
   });
 
   return (

@@ -1,5 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
+import { areShortcutsOff } from '../../../lib/use-shortcuts.ts';
 import { DESK } from '../content.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { Doubts } from './use-doubts.ts';
@@ -14,13 +15,37 @@ type Desk = {
   readonly words: WordSteps;
   readonly goToMention: (start: number) => void;
   /** The element that shows the text: arrows go from word to word while it has the focus. */
-  readonly region: Element | null;
+  readonly region: RefObject<Element | null>;
 };
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select';
 
-/** Runs the shortcut of a key pressed on the desk. Fields that are typed in keep their keys. */
-export function onDeskKey(event: KeyboardEvent, desk: Desk): void {
+/** A key pressed on the desk, or while nothing of the page is in use. */
+type DeskKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'> & {
+  readonly target: EventTarget | null;
+};
+
+/** Where the focus is once the button that was pressed is gone, or once the page beside the desk was clicked. */
+const NOTHING_IN_USE = 'body, main, h1';
+
+/** The keys of the desk: those pressed in it go to the handler that is returned, those pressed while nothing has the focus are heard too. */
+export function useDeskKeys(desk: Desk): (event: DeskKey) => void {
+  const latest = useRef(desk);
+  useEffect(() => {
+    latest.current = desk;
+  });
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if ((event.target as Element).matches(NOTHING_IN_USE)) onDeskKey(event, latest.current);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+  return (event) => onDeskKey(event, desk);
+}
+
+/** Runs the shortcut of a key. Fields that are typed in keep their keys. */
+function onDeskKey(event: DeskKey, desk: Desk): void {
   if ((event.target as Element).closest(TYPING) !== null) return;
   const letter = event.key.toLowerCase();
   const isCommand = event.ctrlKey || event.metaKey;
@@ -29,14 +54,14 @@ export function onDeskKey(event: KeyboardEvent, desk: Desk): void {
     (letter === 'y' || event.shiftKey ? redo : undo)(desk.view);
     return;
   }
-  if (isCommand || event.altKey) return;
+  if (isCommand || event.altKey || (event.key.length === 1 && areShortcutsOff())) return;
   const run = shortcutOf(event, desk);
   if (run === null) return;
   run();
   event.preventDefault();
 }
 
-function shortcutOf(event: KeyboardEvent, desk: Desk): (() => void) | null {
+function shortcutOf(event: DeskKey, desk: Desk): (() => void) | null {
   const { at, doubts, words } = desk;
   switch (event.key.toLowerCase()) {
     case 'n':
@@ -56,7 +81,7 @@ function shortcutOf(event: KeyboardEvent, desk: Desk): (() => void) | null {
       return at.start === null ? null : () => toggleMention(desk);
     case 'arrowright':
     case 'arrowleft':
-      if (event.shiftKey || event.target !== desk.region) return null;
+      if (event.shiftKey || event.target !== desk.region.current) return null;
       return () => words.stepWord(event.key === 'ArrowRight' ? 1 : -1);
     default:
       return null;

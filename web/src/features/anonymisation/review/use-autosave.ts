@@ -1,18 +1,64 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem, isTransient } from '../../../lib/api.ts';
-import { saveReview } from '../api.ts';
+import { ApiProblem, isNotFound, isTransient } from '../../../lib/api.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { readStoredReview, saveReview } from '../api.ts';
+import { DESK } from '../content.ts';
 import type { Review } from './state.ts';
+import { keepUnsaved } from './unsaved.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
 const QUIET_MS = 700;
 
-/** Saves a review after a pause, one save at a time. `flush` saves at once, resolves to the revision when all is saved, and throws otherwise. */
-export function useAutosave(anonymisationId: string, review: Review, firstRevision: number, onWarnings: (warnings: Doubt[]) => void) {
-  const [state, setState] = useState<SaveState>('saved');
+const isChangedElsewhere = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'anonymisation.changed';
+
+type Stored = { readonly id: string; readonly review: Review; readonly revision: number };
+type Saved = Awaited<ReturnType<typeof saveReview>>;
+
+/** Saves reviews in turn. A save whose answer was lost may have been stored: the next one then goes on from it. */
+function useSaving(anonymisationId: string, firstRevision: number) {
   const revision = useRef(firstRevision);
-  const saved = useRef(review);
+  const unanswered = useRef<readonly Review[]>([]);
+
+  async function save(review: Review): Promise<Saved> {
+    try {
+      return take(await saveReview(anonymisationId, review, revision.current));
+    } catch (error) {
+      if (isTransient(error)) unanswered.current = [...unanswered.current, review];
+      if (!isChangedElsewhere(error) || !(await isOurs())) throw error;
+      return take(await saveReview(anonymisationId, review, revision.current));
+    }
+  }
+
+  function take(answer: Saved): Saved {
+    revision.current = answer.revision;
+    unanswered.current = [];
+    return answer;
+  }
+
+  /** Whether the stored review is one that was sent from here without an answer. */
+  async function isOurs(): Promise<boolean> {
+    if (unanswered.current.length === 0) return false;
+    const stored = await readStoredReview(anonymisationId);
+    const isSent = unanswered.current.some((review) => hashKey([review]) === hashKey([stored.review]));
+    if (isSent) revision.current = stored.revision;
+    return isSent;
+  }
+
+  return { save, revision };
+}
+
+/**
+ * Saves a review after a pause, one save at a time, and again once the network is back. `flush` saves at once, resolves to the revision when all is saved, and
+ * throws otherwise.
+ */
+export function useAutosave(item: Stored, review: Review, onWarnings: (warnings: Doubt[]) => void) {
+  const [state, setState] = useState<SaveState>('saved');
+  const { save, revision } = useSaving(item.id, item.revision);
+  const saved = useRef(item.review);
   const latest = useRef(review);
   const running = useRef<Promise<number> | null>(null);
   latest.current = review;
@@ -21,11 +67,11 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
     while (latest.current !== saved.current) {
       const sending = latest.current;
       setState('saving');
-      const answer = await saveReview(anonymisationId, sending, revision.current);
-      revision.current = answer.revision;
+      const answer = await save(sending);
       saved.current = sending;
       onWarnings(answer.warnings);
     }
+    keepUnsaved(item.id, null);
     setState('saved');
     return revision.current;
   }
@@ -33,7 +79,7 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
   function flush(): Promise<number> {
     running.current ??= saveAll()
       .catch((error: unknown) => {
-        setState(error instanceof ApiProblem && error.code === 'anonymisation.changed' ? 'conflict' : 'failed');
+        setState(isChangedElsewhere(error) ? 'conflict' : 'failed');
         throw error;
       })
       .finally(() => {
@@ -46,9 +92,15 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
   useEffect(() => {
     if (review === saved.current || state === 'conflict') return;
     if (!running.current) setState('unsaved');
-    const timer = setTimeout(() => void flush().catch((error: unknown) => isTransient(error)), QUIET_MS);
+    const timer = setTimeout(() => void flush().catch(() => undefined), QUIET_MS);
     return () => clearTimeout(timer);
   }, [review]);
+
+  const isOnline = useOnline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the network is back
+  useEffect(() => {
+    if (isOnline && state === 'failed') void flush().catch(() => undefined);
+  }, [isOnline]);
 
   // A tab that is closed has no time to save.
   useEffect(() => {
@@ -62,7 +114,13 @@ export function useAutosave(anonymisationId: string, review: Review, firstRevisi
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
   useEffect(
     () => () => {
-      if (latest.current !== saved.current) void flush().catch(() => undefined);
+      if (latest.current === saved.current) return;
+      void flush().catch((error: unknown) => {
+        // Deleted by this user.
+        if (isNotFound(error)) return;
+        keepUnsaved(item.id, { review: latest.current, revision: revision.current });
+        toast.error(DESK.saveLeft);
+      });
     },
     [],
   );

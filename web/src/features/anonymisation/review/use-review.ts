@@ -5,11 +5,12 @@ import { type Block, blocksOf, isSameBlock } from './blocks.ts';
 import { entitiesOf } from './entities.ts';
 import { searchable } from './occurrences.ts';
 import { historyOf, type Review, reduceHistory } from './state.ts';
+import { unsavedReview } from './unsaved.ts';
 
 /** A review in progress, with its derived view state. */
 export function useReview(item: Anonymisation & { review: Review }) {
   const text = item.original_decision;
-  const [history, act] = useReducer(reduceHistory, item.review, historyOf);
+  const [history, act] = useReducer(reduceHistory, item, ({ id, revision, review }) => historyOf(unsavedReview(id, revision) ?? review));
   const { mentions, settings } = history.present;
   const replacements = useMemo(
     () => reviewedReplacements(text, mentions, settings).map(({ replacement }) => replacement),

@@ -28,19 +28,19 @@ function questionError(contexte: string): string | null {
 
 export function DashboardPage() {
   const asking = useSearch('question');
-  const { state, search, mayAsk, cancel } = asking;
+  const { state, search, mayAsk, mayReplace, cancel, leave } = asking;
   const { text, setText, forgetDraft, found, parentId, setParentId, error, setError, checked } = useQuestion(state);
   useArrivalMessage();
   const ultra = useUltra(mayAsk, setError, () => {
     forgetDraft();
-    cancel();
+    leave();
   });
+  const isStale = state.phase === 'review' && (text.trim() !== state.contexte || parentId !== state.parentId);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isListed = state.phase === 'idle' || state.phase === 'failed';
 
-  function ask(question: string, parent: string | null = parentId) {
+  function ask(question: string, parent: string | null = parentId, isSure = false) {
     const contexte = checked(question);
-    if (contexte === null) return;
+    if (contexte === null || !(isSure || mayReplace(contexte, parent))) return;
     ultra.dismiss();
     announce(SEARCHING.title);
     void search(contexte, parent);
@@ -87,7 +87,7 @@ export function DashboardPage() {
         ultraBusy={ultra.busy}
         error={error}
         busy={state.phase === 'loading'}
-        secondary={state.phase === 'review'}
+        secondary={state.phase === 'review' && !isStale}
       />
       {found !== '' && text === found && parentId === null && state.phase === 'idle' ? <FoundDraft onErase={() => edit('')} /> : null}
       {parentId === null ? null : <FollowedLine parentId={parentId} onLeave={unfollow} />}
@@ -95,16 +95,16 @@ export function DashboardPage() {
       {state.phase === 'review' ? null : <IndexingNotice />}
       <SearchSteps
         search={asking}
-        onRetry={() => ask(text)}
+        isStale={isStale}
+        onRetry={() => ask(text, parentId, true)}
         onCancel={cancel}
         onLeave={() => {
-          setText('');
-          setParentId(null);
-          cancel();
+          change('');
+          leave();
         }}
         onStarted={forgetDraft}
       />
-      {isListed ? (
+      {state.phase === 'idle' || state.phase === 'failed' ? (
         <>
           <SearchList onExample={edit} />
           <CorpusLine />

@@ -69,10 +69,11 @@ const NONE = 'none';
 
 /** Chooses the target folder of searches: an existing one, a new one, or none. */
 export function MoveDialog({ groups, ids, current, onChange, onClose }: MoveDialogProps) {
-  const [chosen, setChosen] = useState(current ?? NONE);
+  // Of several searches nothing is chosen yet: « none » would take them out of their folders.
+  const [chosen, setChosen] = useState(current ?? (ids.length > 1 ? '' : NONE));
   const [name, setName] = useState('');
   const length = Array.from(name.trim()).length;
-  const wrong = chosen === NEW && (length === 0 || length > NAME_MAX);
+  const wrong = chosen === '' || (chosen === NEW && (length === 0 || length > NAME_MAX));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -42,7 +42,7 @@ export function ListedSearches({ groups, group, selected, pending, shownId, acti
           actions={<Button onClick={() => void list.refetch()}>{SEARCHES.retry}</Button>}
         />
       ) : null}
-      {list.isSuccess && dossiers.length === 0 ? (
+      {list.isSuccess && dossiers.length === 0 && !list.hasNextPage ? (
         <EmptyState title={empty}>
           <p>{detail}</p>
           {group === null ? <Examples onExample={onExample} /> : null}

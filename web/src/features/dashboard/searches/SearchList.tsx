@@ -1,6 +1,6 @@
 import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { Search } from 'lucide-react';
-import { type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -18,7 +18,8 @@ import { ListedSearches, type RowsProps } from './ListedSearches.tsx';
 import { type OpenDialog, SearchDialogs } from './SearchDialogs.tsx';
 import type { RowActions } from './SearchRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { usePendingChanges, useSearchChange, useUnsentGuard } from './use-changes.ts';
+import { usePendingChanges, useSearchChange } from './use-changes.ts';
+import { useListView } from './use-list-view.ts';
 import { useServerChanges } from './use-server-changes.ts';
 import './SearchList.css';
 
@@ -28,13 +29,14 @@ const TYPING_MS = 300;
 /** Wide enough for the list and, beside it, the search that is chosen. */
 const PANE = '(min-width: 1440px)';
 const ROWS = '.search-row__link';
+/** Each takes a call: more would use up what the user may write in a minute. */
+const MOST_PINNED = 50;
 
 /** Past searches and their folders, with search, filing and selection. The URL has the shown folder. */
 export function SearchList({ onExample }: { onExample: (question: string) => void }) {
   const [params, setParams] = useSearchParams();
   const group = params.get('group');
-  const [sort, setSort] = useState<DossierSort>('updated');
-  const [typed, setTyped] = useState('');
+  const { typed, setTyped, sort, setSort } = useListView(group);
   const query = useDebounced(typed.trim(), TYPING_MS);
   const selection = useSelection(group);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -44,7 +46,6 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
   const change = useSearchChange();
   const pending = usePendingChanges();
   useServerChanges();
-  useUnsentGuard();
   const stored = useGroups();
   const found = useFound(query);
   const groups = applyToGroups(stored.data?.groups ?? [], pending);
@@ -100,7 +101,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
         <SelectionBar
           count={selection.ids.size}
           onSelectAll={query === '' ? () => void selection.addAll() : null}
-          onPin={() => change({ kind: 'pin', ids: [...selection.ids], isPinned: true })}
+          onPin={() => pinAll(change, [...selection.ids])}
           onMove={() => setDialog({ kind: 'move', ids: [...selection.ids], current: null })}
           onDelete={() => remove([...selection.ids])}
           onClear={selection.clear}
@@ -130,6 +131,11 @@ function ShownSearches({ rows, query, found, sort, onExample }: ShownSearchesPro
   );
 }
 
+function pinAll(change: (change: Change) => void, ids: readonly string[]): void {
+  if (ids.length > MOST_PINNED) toast.info(SEARCHES.pinFewer(MOST_PINNED));
+  else change({ kind: 'pin', ids, isPinned: true });
+}
+
 function titleOf(group: string | null, groups: readonly Group[]): string {
   if (group === null) return SEARCHES.title;
   if (group === SHARED) return SHARED_SEARCHES.title;
@@ -149,6 +155,12 @@ function useListShortcuts(field: RefObject<HTMLInputElement | null>, onEscape: (
 /** The searches chosen in the list, of which those of the shown folder can be added at once. */
 function useSelection(group: string | null) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const shown = useRef(group);
+  // What is no longer seen is not acted on.
+  useEffect(() => {
+    shown.current = group;
+    setIds(new Set());
+  }, [group]);
   return {
     ids,
     add: (more: readonly string[]) => setIds((before) => new Set([...before, ...more])),
@@ -156,7 +168,8 @@ function useSelection(group: string | null) {
     clear: () => setIds(new Set()),
     async addAll() {
       try {
-        setIds(new Set((await readIds(group)).ids));
+        const all = await readIds(group);
+        if (shown.current === group) setIds(new Set(all.ids));
       } catch {
         toast.error(SEARCHES.failed);
       }

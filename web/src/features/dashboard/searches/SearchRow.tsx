@@ -1,3 +1,4 @@
+import { dossierName } from '@attendu/contracts/dossier/name';
 import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
 import { firstWords } from '@attendu/law/dossier/first-words';
 import { readFollowUp } from '@attendu/law/follow-up';
@@ -52,16 +53,14 @@ type SearchRowProps = {
 export const addressOf = ({ id }: DossierListed, query?: string): string =>
   query === undefined ? `/dossier/${id}` : `/dossier/${id}?mots=${encodeURIComponent(query)}`;
 
-/** A default name repeats the question's first words: only the question is then shown. */
-function repeats({ name, contexte }: DossierListed): boolean {
-  return contexte.trim().startsWith(name.replace(/\.\.\.$/, ''));
-}
+/** The name that its author gave; the question, of which a default name repeats the first words. */
+const titleOf = ({ name, contexte }: DossierListed): string => (name === dossierName(contexte) ? readFollowUp(contexte).question : name);
 
 /** One search of the list: the question, the first words of the answer, its status. */
 export function SearchRow({ dossier, folder, selected, actions, query, isShown }: SearchRowProps) {
   const navigate = useNavigate();
   const { question } = readFollowUp(dossier.contexte);
-  const title = repeats(dossier) ? question : dossier.name;
+  const title = titleOf(dossier);
   const isSelected = selected.has(dossier.id);
   const address = addressOf(dossier, query);
 

@@ -18,6 +18,10 @@ export const STALE_AFTER_CHANGE = [
 export const CHANGE_KEY = ['searches.change'] as const;
 export const DOSSIER_LIST_KEY = [routes.list.id] as const;
 
+const LEAST_POLL_MS = 5_000;
+/** Each page is a call: a long list must not use up what the user may read in a minute. */
+const POLL_MS_A_PAGE = 1_000;
+
 /** Searches of a folder (or of none, or all), ten at a time; read again while one of them is under way. */
 export function useDossierList(group: string | null, sort: DossierSort) {
   return useInfiniteQuery({
@@ -27,8 +31,10 @@ export function useDossierList(group: string | null, sort: DossierSort) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.dossiers.some((dossier) => dossier.is_analysing === 'pending')) ? 5000 : false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.dossiers.some((dossier) => dossier.is_analysing === 'pending'))
+        ? Math.max(LEAST_POLL_MS, data.pages.length * POLL_MS_A_PAGE)
+        : false,
   });
 }
 

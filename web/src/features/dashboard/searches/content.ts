@@ -11,6 +11,7 @@ export const SEARCHES = {
   yesterday: 'Hier',
   actions: (name: string) => `Actions sur « ${name} »`,
   pin: 'Épingler',
+  pinFewer: (most: number) => `Épinglez au plus ${most} recherches à la fois.`,
   unpin: 'Désépingler',
   rename: 'Renommer',
   move: 'Déplacer',

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiProblem, isTransient, problemTitle } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -28,12 +28,11 @@ export function useSearchChange() {
     retryDelay: (count) => FIRST_RETRY_MS * 2 ** count,
     mutationFn: async (change: Change) => {
       await send(change);
-      // Shown until the list read again includes it.
-      await stale();
-    },
-    onSuccess: (_, change) => {
+      // At once: a change can be undone for a few seconds only.
       const undo = undoOf(change);
       if (undo) toast.success(CHANGES.done(change), { label: CHANGES.undo, run: () => mutate(undo) });
+      // Shown until the list read again includes it.
+      await stale();
     },
     onError: (error, change) => {
       toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? problemTitle(error) : CHANGES.failed[change.kind]);
@@ -57,12 +56,9 @@ export function usePendingChanges(): Change[] {
   });
 }
 
-/** The browser asks for confirmation before a page with unsent changes is left. */
+/** The browser asks for confirmation before unsent changes are lost with their page. */
 export function useUnsentGuard(): void {
-  const isWaiting = useMutationState({
-    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
-    select: (mutation) => mutation.state.isPaused,
-  }).some(Boolean);
+  const isWaiting = useIsMutating({ mutationKey: CHANGE_KEY }) > 0;
   useEffect(() => {
     if (!isWaiting) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

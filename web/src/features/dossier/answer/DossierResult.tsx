@@ -29,7 +29,8 @@ const CommentsPanel = lazyPart(() => import('../../sharing/CommentsPanel.tsx'), 
 const AnswerRating = lazyPart(() => import('../rating/AnswerRating.tsx'), 'AnswerRating');
 const AnalysisDialog = lazyPart(analysisCode, 'AnalysisDialog');
 
-type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => void };
+/** `onAsk`: resolves to whether the question is on its way. */
+type DossierResultProps = { dossier: Dossier; onAsk: (question: string) => Promise<boolean> };
 
 /** A finished dossier, with the changes of the law since. */
 export function DossierResult(props: DossierResultProps) {
@@ -72,7 +73,7 @@ function Result({ dossier, onAsk }: DossierResultProps) {
 
   function follow(question: string) {
     const context = withTitles(dossier.synthese ?? '', (reference) => resolveReference(points, reference, null));
-    onAsk(followUpQuery(context, question));
+    return onAsk(followUpQuery(context, question));
   }
 
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../../../test/render.tsx';
-import { EXPORT } from '../content.ts';
+import { problemOf, show } from '../../../../test/render.tsx';
+import { DOSSIER, EXPORT } from '../content.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 
 test('while the analysis runs, the buttons take the focus, and say why they do nothing', async () => {
@@ -21,4 +21,11 @@ test('while the analysis runs, the buttons take the focus, and say why they do n
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   await user.keyboard('{Enter}');
   expect(calls).toEqual([]);
+});
+
+test('once its analyses cannot be read, the buttons say that, not to wait', async () => {
+  show(<ExportButtons dossierId="d" done />, { '/copilot/dossiers/d/analysis-points': problemOf(500, 'server.error', 'Erreur') });
+  const button = screen.getByRole('button', { name: EXPORT.docx.label });
+  const why = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+  await waitFor(() => expect(why()).toBe(DOSSIER.analysesFailed));
 });

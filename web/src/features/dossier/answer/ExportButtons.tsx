@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import '../../../ui/Tip.css';
 import { toast, toastOf } from '../../../ui/toast-store.ts';
 import { exportDossier, useAnalysisPoints } from '../api.ts';
-import { EXPORT } from '../content.ts';
+import { DOSSIER, EXPORT } from '../content.ts';
 
 const TYPES = { docx: WORD_TYPE, pdf: PDF_TYPE } as const;
 /** A PDF timeout: of its service, of the gateway, or here. */
@@ -18,12 +18,14 @@ const TOO_LONG: ReadonlySet<string> = new Set(['dossier.pdf_timeout', 'service.t
 
 /** Exports the dossier as a file, once its points are loaded. */
 export function ExportButtons({ dossierId, done }: { dossierId: string; done: boolean }) {
-  const { data, isFetching } = useAnalysisPoints(dossierId, done);
-  const ready = done && !isFetching && data !== undefined && data.points.length > 0;
-  return (['docx', 'pdf'] as const).map((format) => <ExportButton key={format} dossierId={dossierId} format={format} ready={ready} />);
+  const { data, isFetching, isError } = useAnalysisPoints(dossierId, done);
+  const isReady = done && !isFetching && data !== undefined && data.points.length > 0;
+  const why = isReady ? null : isError && !isFetching ? DOSSIER.analysesFailed : EXPORT.wait;
+  return (['docx', 'pdf'] as const).map((format) => <ExportButton key={format} dossierId={dossierId} format={format} why={why} />);
 }
 
-function ExportButton({ dossierId, format, ready }: { dossierId: string; format: ExportFormat; ready: boolean }) {
+/** `why`: the reason why it cannot be exported now; null when it can. */
+function ExportButton({ dossierId, format, why }: { dossierId: string; format: ExportFormat; why: string | null }) {
   const reason = useId();
   const words = EXPORT[format];
   const said = toastOf(`export ${dossierId} ${format}`);
@@ -42,7 +44,7 @@ function ExportButton({ dossierId, format, ready }: { dossierId: string; format:
   });
 
   const look = { small: true, icon: <FileDown size={16} aria-hidden="true" />, 'aria-label': words.label };
-  if (ready) {
+  if (why === null) {
     return (
       <Button {...look} busy={save.isPending} onClick={() => save.mutate()}>
         {words.name}
@@ -53,15 +55,15 @@ function ExportButton({ dossierId, format, ready }: { dossierId: string; format:
   return (
     <TooltipTrigger delay={250} closeDelay={60}>
       <Focusable>
-        <Button {...look} aria-disabled="true" aria-describedby={reason} onClick={() => toast.info(EXPORT.wait)}>
+        <Button {...look} aria-disabled="true" aria-describedby={reason} onClick={() => toast.info(why)}>
           {words.name}
         </Button>
       </Focusable>
       <span id={reason} hidden>
-        {EXPORT.wait}
+        {why}
       </span>
       <Tooltip className="tip" offset={6}>
-        {EXPORT.wait}
+        {why}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -9,7 +9,10 @@ import { FOLLOW_UP } from '../content.ts';
 import '../../../ui/writing-line.css';
 import './FollowUp.css';
 
-type FollowUpProps = { dossier: Pick<Dossier, 'id' | 'follow_up_question_1' | 'follow_up_question_2'>; onAsk: (question: string) => void };
+type FollowUpProps = {
+  dossier: Pick<Dossier, 'id' | 'follow_up_question_1' | 'follow_up_question_2'>;
+  onAsk: (question: string) => Promise<boolean>;
+};
 
 /** A follow-up question, the user's own or a proposed one. */
 export function FollowUp({ dossier, onAsk }: FollowUpProps) {
@@ -19,11 +22,9 @@ export function FollowUp({ dossier, onAsk }: FollowUpProps) {
   const id = useId();
   useAutosize(area, text, 300);
 
-  function send(event: FormEvent) {
+  async function send(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === '') return;
-    forget();
-    onAsk(text.trim());
+    if (text.trim() !== '' && (await onAsk(text.trim()))) forget();
   }
 
   return (
@@ -32,7 +33,7 @@ export function FollowUp({ dossier, onAsk }: FollowUpProps) {
         <ul aria-label={FOLLOW_UP.suggested}>
           {suggestions.map((suggestion) => (
             <li key={suggestion}>
-              <button type="button" onClick={() => onAsk(suggestion)}>
+              <button type="button" onClick={() => void onAsk(suggestion)}>
                 <CornerDownRight size={16} aria-hidden="true" />
                 {suggestion}
               </button>
@@ -40,7 +41,7 @@ export function FollowUp({ dossier, onAsk }: FollowUpProps) {
           ))}
         </ul>
       ) : null}
-      <form onSubmit={send}>
+      <form onSubmit={(event) => void send(event)}>
         <label htmlFor={id} className="visually-hidden">
           {FOLLOW_UP.label}
         </label>
@@ -53,7 +54,7 @@ export function FollowUp({ dossier, onAsk }: FollowUpProps) {
           placeholder={FOLLOW_UP.placeholder}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (submits(event)) send(event);
+            if (submits(event)) void send(event);
           }}
         />
         <Button type="submit" disabled={text.trim() === ''}>

@@ -1,7 +1,7 @@
 import type { Dossier } from '@attendu/contracts/dossier/schemas';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { ApiProblem } from '../../../lib/api.ts';
+import { isNotFound } from '../../../lib/api.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { WIDE } from '../../../lib/use-media.ts';
 import { moveFocus, useShortcuts } from '../../../lib/use-shortcuts.ts';
@@ -43,25 +43,26 @@ function OneDossier({ dossierId }: { dossierId: string }) {
   const isExample = useSearchParams()[0].has('questionId');
   const { query, dossier, phase, run } = useDossierLife(dossierId, () => setFinished(true));
 
-  /** Stores a question for the dashboard, which asks it on arrival. */
-  async function ask(question: string, parentId: string | null) {
+  /** Stores a question for the dashboard, which asks it on arrival. False where the browser refuses to store: it is then copied, or refused too. */
+  async function ask(question: string, parentId: string | null): Promise<boolean> {
     if (leavePendingQuery(question, parentId)) {
-      navigate('/');
-      return;
+      navigate('/dashboardPage');
+      return true;
     }
-    await navigator.clipboard?.writeText(question).catch(() => undefined);
-    toast.info(FOLLOW_UP.copied);
+    try {
+      await navigator.clipboard.writeText(question);
+      toast.info(FOLLOW_UP.copied);
+    } catch {
+      toast.error(FOLLOW_UP.notCopied);
+    }
+    return false;
   }
 
   if (dossierId === '') return <DossierError title={DOSSIER.missingId} />;
-  if (query.isError && (!dossier || phase === 'pending')) {
-    const missing = query.error instanceof ApiProblem && query.error.status === 404;
-    return missing ? (
-      <DossierError title={query.error.message} />
-    ) : (
-      <DossierError title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />
-    );
-  }
+  // Deleted elsewhere, or shared no longer, even while it is shown.
+  if (isNotFound(query.error)) return <DossierError title={query.error.message} />;
+  if (query.isError && (!dossier || phase === 'pending'))
+    return <DossierError title={DOSSIER.fetchFailed} kept={DOSSIER.fetchKept} onRetry={() => void query.refetch()} />;
   if (!dossier) return <DossierSkeleton />;
   const opening = isExample && dossier.access === 'own' ? unaskedState(dossier, run) : 'asked';
   if (opening === 'unknown') return <DossierSkeleton />;
@@ -83,7 +84,7 @@ function OneDossier({ dossierId }: { dossierId: string }) {
       <div ref={results} className="dossier__results">
         {phase === 'done' ? (
           <Suspense fallback={<Skeleton lines={8} label={DOSSIER.loadingResults} />}>
-            <DossierResult dossier={dossier} onAsk={(question) => void ask(question, dossier.id)} />
+            <DossierResult dossier={dossier} onAsk={(question) => ask(question, dossier.id)} />
             {finished ? <BroughtIntoView area={results} /> : null}
           </Suspense>
         ) : null}

@@ -6,6 +6,7 @@ import { announce } from '../../../lib/announce.ts';
 import { problemTitle } from '../../../lib/api.ts';
 import { useAutosize } from '../../../lib/use-autosize.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useKept } from '../../session/use-draft.ts';
 import { useRate, useRating } from './api.ts';
 import { RATING, REASON_LABELS } from './content.ts';
 import './AnswerRating.css';
@@ -15,14 +16,23 @@ export function AnswerRating({ dossierId }: { dossierId: string }) {
   const title = useId();
   const { data: rating } = useRating(dossierId);
   const rate = useRate(dossierId);
+  // Kept for this tab until it is sent, whichever verdict is chosen meanwhile.
+  const [found, keep] = useKept<string>(`rating.${dossierId}`);
+  const [typed, setTyped] = useState(found);
   const [said, setSaid] = useState<string | null>(null);
   if (rating === undefined) return null;
 
-  function save(next: Rating | null, thanks: string) {
+  function write(text: string | null) {
+    setTyped(text);
+    keep(text);
+  }
+
+  function save(next: Rating | null, thanks: string, onSaved?: () => void) {
     if (rate.isPending) return;
     setSaid(null);
     rate.mutate(next, {
       onSuccess: () => {
+        onSaved?.();
         setSaid(thanks);
         announce(thanks);
       },
@@ -65,21 +75,29 @@ export function AnswerRating({ dossierId }: { dossierId: string }) {
         <Details
           key={String(rating.useful)}
           rating={rating}
+          text={typed ?? rating.comment ?? ''}
+          onText={write}
           busy={rate.isPending}
-          onSend={(next) => save(next, RATING.detailed)}
-          onWithdraw={() => save(null, RATING.withdrawn)}
+          onSend={(next) => save(next, RATING.detailed, () => write(null))}
+          onWithdraw={() => save(null, RATING.withdrawn, () => write(null))}
         />
       )}
     </section>
   );
 }
 
-type DetailsProps = { rating: Rating; busy: boolean; onSend: (rating: Rating) => void; onWithdraw: () => void };
+type DetailsProps = {
+  rating: Rating;
+  text: string;
+  onText: (text: string) => void;
+  busy: boolean;
+  onSend: (rating: Rating) => void;
+  onWithdraw: () => void;
+};
 
-function Details({ rating: { useful, reasons: kept, comment }, busy, onSend, onWithdraw }: DetailsProps) {
+function Details({ rating: { useful, reasons: kept }, text, onText, busy, onSend, onWithdraw }: DetailsProps) {
   const field = useId();
   const [reasons, setReasons] = useState<readonly RatingReason[]>(kept);
-  const [text, setText] = useState(comment ?? '');
   const area = useRef<HTMLTextAreaElement>(null);
   useAutosize(area, text, 240);
 
@@ -114,7 +132,7 @@ function Details({ rating: { useful, reasons: kept, comment }, busy, onSend, onW
           maxLength={RATING_COMMENT_MAX}
           value={text}
           aria-describedby={`${field}-hint`}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
         />
         <p className="field__hint" id={`${field}-hint`}>
           {RATING.commentHint}

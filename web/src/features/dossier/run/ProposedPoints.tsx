@@ -22,7 +22,7 @@ type ProposedPointsProps = {
 export function ProposedPoints({ dossier, atOnce = false, onLeave }: ProposedPointsProps) {
   const client = useQueryClient();
   const asking = useSearch(dossier.id);
-  const { state, barrier, cancel } = asking;
+  const { state, barrier, cancel, leave } = asking;
 
   function ask() {
     announce(SEARCHING.title);
@@ -54,8 +54,8 @@ export function ProposedPoints({ dossier, atOnce = false, onLeave }: ProposedPoi
         search={asking}
         dossierId={dossier.id}
         onRetry={ask}
-        onCancel={onLeave ?? cancel}
-        onLeave={onLeave ?? cancel}
+        onCancel={() => void (cancel() || onLeave?.())}
+        onLeave={onLeave ?? leave}
         onStarted={() => showPending(client, dossier)}
       />
     </>

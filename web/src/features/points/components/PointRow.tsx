@@ -100,7 +100,8 @@ function PointEditor({ point, number, dispatch }: Pick<PointRowProps, 'point' | 
         aria-describedby={point.blank ? `point-${point.id}-blank` : undefined}
         onChange={(event) => dispatch({ type: 'draft', id: point.id, text: event.target.value })}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') dispatch({ type: 'cancel', id: point.id });
+          // What was written is cancelled by its button alone.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing && draft === point.text) dispatch({ type: 'cancel', id: point.id });
           if (!submits(event)) return;
           event.preventDefault();
           dispatch({ type: 'save', id: point.id });

@@ -22,6 +22,8 @@ type PointsReviewProps = {
   dispatch: Dispatch<ReviewAction>;
   /** The same question yielded no point just before. */
   again: boolean;
+  /** The question was changed since. */
+  isStale: boolean;
   starting: boolean;
   /** Warnings before the points are launched; null without any. */
   forewarned: readonly string[] | null;
@@ -35,7 +37,11 @@ type PointsReviewProps = {
 /** The step between question and research, where the user edits the points. */
 export function PointsReview(props: PointsReviewProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  const { isStale } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever goes on typing keeps the field
+  useEffect(() => {
+    if (!isStale) title.current?.focus();
+  }, []);
   const said = noticesOf(props.review, localDay());
   return (
     <section className="review" aria-labelledby="review-title">
@@ -128,7 +134,7 @@ function NoPoint({ title, said, again, onCancel, onRefetch }: StateProps) {
 }
 
 function EditedPoints(props: StateProps) {
-  const { title, said, review, dispatch, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
+  const { title, said, review, dispatch, isStale, starting, forewarned, onLaunch, onEdit, onStart, onCancel, onRefetch } = props;
   const date = useRef<HTMLDivElement>(null);
   function start() {
     onStart();
@@ -147,6 +153,7 @@ function EditedPoints(props: StateProps) {
         </h2>
         <p className="review__lead">{REVIEW.lead}</p>
       </div>
+      {isStale ? <Notice tone="caution" urgent title={REVIEW.stale} /> : null}
       <Said said={said} starting={starting} onRefetch={onRefetch} />
       <SearchedAgreement review={review} />
       <PointList review={review} dispatch={dispatch} disabled={starting} onRemoved={() => title.current?.focus()} />
@@ -173,7 +180,7 @@ function EditedPoints(props: StateProps) {
             onChange={(lawDate) => dispatch({ type: 'date', lawDate })}
           />
         </div>
-        <Button tone="primary" busy={starting} onClick={start}>
+        <Button tone={isStale ? 'secondary' : 'primary'} busy={starting} disabled={isStale} onClick={start}>
           {starting ? REVIEW.starting : REVIEW.start}
         </Button>
         <Button onClick={onCancel} disabled={starting}>

@@ -20,6 +20,7 @@ function start(proposal: Proposal, answers: Answers = {}) {
       parentId={null}
       proposal={proposal}
       again={false}
+      isStale={false}
       kept={null}
       onKeep={() => undefined}
       dossierId={undefined}

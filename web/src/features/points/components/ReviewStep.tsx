@@ -3,14 +3,15 @@ import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { ApiProblem, isTransient, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../../session/api.ts';
 import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { createDossier, isCreated, type Launch, startAnalysis } from '../launch.ts';
+import { createDossier, isCreated, isStarted, type Launch, startAnalysis } from '../launch.ts';
 import {
   closeEdits,
   isAgreementOpen,
@@ -34,6 +35,8 @@ type ReviewStepProps = {
   proposal: Proposal;
   /** The same question yielded no point just before. */
   again: boolean;
+  /** The question was changed since: these points are no longer about it. */
+  isStale: boolean;
   /** The review of these points that the last visit left. */
   kept: KeptReview | null;
   onKeep: (kept: KeptReview | null) => void;
@@ -80,9 +83,10 @@ function useStarting() {
 
 /** Holds the points under review, and starts the research with them. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { contexte, parentId, proposal, again, kept, onCancel, onRefetch, refused, onStarted } = props;
+  const { contexte, parentId, proposal, again, isStale, kept, onCancel, onRefetch, refused, onStarted } = props;
   const account = useAccount();
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [review, dispatch] = useReducer(reduce, kept, (left) => ({ ...openReview(proposal), ...left?.review }));
   const starting = useStarting();
   const { forewarned, dismiss, launchAfter } = useForewarning();
@@ -103,7 +107,8 @@ export function ReviewStep(props: ReviewStepProps) {
     keeping.stop();
     onStarted();
     // The review of an example is the same page: going back leaves it.
-    navigate(`/dossier/${dossierId}`, { replace: props.dossierId !== undefined });
+    if (isShown()) navigate(`/dossier/${dossierId}`, { replace: props.dossierId !== undefined });
+    else toast.info(REVIEW.started);
   }
 
   async function launch(wanted: Launch): Promise<void> {
@@ -111,24 +116,8 @@ export function ReviewStep(props: ReviewStepProps) {
     if (await createAndStart(wanted, refused)) openDossier();
   }
 
-  /** The warnings that were not shown with the proposed points. */
-  async function loadWarnings({ points, lawDate, globalContexte }: Launch): Promise<string[]> {
-    const own = ownPoints(points, proposal);
-    if (own.length === 0) return [];
-    const asked = {
-      contexte,
-      global_contexte: globalContexte,
-      userId: account.id,
-      dossierId: parentId,
-      point_list: own,
-      law_date: lawDate,
-    };
-    const said = noticesOf(review, localDay());
-    return (await readWarnings(asked)).notices.filter((notice) => !said.includes(notice));
-  }
-
   function start() {
-    if (starting.isPending) return;
+    if (starting.isPending || isStale) return;
     const points = pointList(closeEdits(review));
     dispatch({ type: 'close-edits' });
     dispatch({ type: 'check-date' });
@@ -140,7 +129,7 @@ export function ReviewStep(props: ReviewStepProps) {
     const wanted = { dossierId, userId: account.id, contexte, globalContexte, points, lawDate, parentId };
     starting.mutate(() =>
       launchAfter(
-        () => loadWarnings(wanted),
+        () => loadWarnings(wanted, review, proposal),
         () => launch(wanted),
       ),
     );
@@ -150,6 +139,7 @@ export function ReviewStep(props: ReviewStepProps) {
     <PointsReview
       review={review}
       again={again}
+      isStale={isStale}
       dispatch={(action) => {
         // The warnings are about the former points.
         dismiss();
@@ -166,6 +156,16 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
+/** The warnings that were not shown with the proposed points. */
+async function loadWarnings(wanted: Launch, review: Review, proposal: Proposal): Promise<string[]> {
+  const own = ownPoints(wanted.points, proposal);
+  if (own.length === 0) return [];
+  const { contexte, globalContexte, userId, lawDate, parentId = null } = wanted;
+  const asked = { contexte, global_contexte: globalContexte, userId, dossierId: parentId, point_list: own, law_date: lawDate };
+  const said = noticesOf(review, localDay());
+  return (await readWarnings(asked)).notices.filter((notice) => !said.includes(notice));
+}
+
 /** Creates the dossier and starts its analysis. False after showing why not. */
 async function createAndStart(wanted: Launch, refused: (error: unknown) => Promise<boolean>): Promise<boolean> {
   try {
@@ -178,6 +178,8 @@ async function createAndStart(wanted: Launch, refused: (error: unknown) => Promi
     await startAnalysis(wanted);
     return true;
   } catch (error) {
+    // Started with the points that were sent: edited meanwhile and sent again, they would change nothing.
+    if (isTransient(error) && (await isStarted(wanted.dossierId).catch(() => false))) return true;
     if (await refused(error)) return false;
     toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
     return false;

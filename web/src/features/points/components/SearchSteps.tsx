@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { problemTitle } from '../../../lib/api.ts';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorPanel } from '../../../ui/Notice.tsx';
+import { ErrorPanel, Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { SEARCHING } from '../content.ts';
+import { REVIEW, SEARCHING } from '../content.ts';
 import type { Barrier, useSearch } from '../use-search.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import './SearchSteps.css';
@@ -13,7 +13,9 @@ const PaywallDialog = lazyPart(() => import('../../subscription/components/Paywa
 const QuotaDialog = lazyPart(() => import('../../subscription/components/QuotaDialog.tsx'), 'QuotaDialog');
 
 type SearchStepsProps = {
-  search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'keepReview' | 'refused' | 'closeBarrier'>;
+  search: Pick<ReturnType<typeof useSearch>, 'state' | 'barrier' | 'isReplacing' | 'keepMine' | 'keepReview' | 'refused' | 'closeBarrier'>;
+  /** The question was changed since its points were proposed. */
+  isStale?: boolean;
   /** The existing dossier to start; a new one otherwise. */
   dossierId?: string | undefined;
   onRetry: () => void;
@@ -25,8 +27,8 @@ type SearchStepsProps = {
 };
 
 /** From a question that was asked to its analysis: waiting for the points, their error, their review, and why the user may not ask. */
-export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onStarted }: SearchStepsProps) {
-  const { state, barrier, keepReview, refused, closeBarrier } = search;
+export function SearchSteps({ search, isStale = false, dossierId, onRetry, onCancel, onLeave, onStarted }: SearchStepsProps) {
+  const { state, barrier, isReplacing, keepMine, keepReview, refused, closeBarrier } = search;
   return (
     <>
       {state.phase === 'loading' ? (
@@ -51,6 +53,7 @@ export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onS
           }
         />
       ) : null}
+      {state.phase === 'review' && isReplacing ? <ReplaceNotice onReplace={onRetry} onKeep={keepMine} /> : null}
       {state.phase === 'review' ? (
         <ReviewStep
           key={state.contexte}
@@ -58,6 +61,7 @@ export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onS
           parentId={state.parentId}
           proposal={state.proposal}
           again={state.again}
+          isStale={isStale}
           kept={state.kept}
           onKeep={keepReview}
           dossierId={dossierId}
@@ -69,6 +73,27 @@ export function SearchSteps({ search, dossierId, onRetry, onCancel, onLeave, onS
       ) : null}
       <Suspense fallback={null}>{barrier ? <BarrierDialog barrier={barrier} onClose={closeBarrier} /> : null}</Suspense>
     </>
+  );
+}
+
+/** Before the points that the user edited are replaced. */
+function ReplaceNotice({ onReplace, onKeep }: { onReplace: () => void; onKeep: () => void }) {
+  return (
+    <Notice
+      tone="caution"
+      urgent
+      title={REVIEW.replaces}
+      actions={
+        <>
+          <Button small onClick={onReplace}>
+            {REVIEW.proposeAgain}
+          </Button>
+          <Button small onClick={onKeep}>
+            {REVIEW.keepMine}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -59,8 +59,15 @@ const AUTOCOMPLETE: Record<Name, string> = {
 const TYPES: Partial<Record<Name, string>> = { email: 'email', telephone: 'tel' };
 const LIMITS: Record<Name, number> = { nom: 100, prenom: 100, email: 254, telephone: 40, cabinet: 200 };
 
-/** The contact form, without router on a static page. `home`: the page opened after sending. */
-export function ContactForm({ home = '/', account = null }: { home?: string; account?: Account | null }) {
+type ContactFormProps = {
+  account?: Account | null;
+  /** Opens the next page after sending; a static page, which has no router, opens the home page. */
+  onLeave?: () => void;
+};
+
+const leaveForHome = (): void => leavePage('/');
+
+export function ContactForm({ account = null, onLeave = leaveForHome }: ContactFormProps) {
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Values, Name, unknown>({
     read,
     validate,
@@ -80,9 +87,9 @@ export function ContactForm({ home = '/', account = null }: { home?: string; acc
   }, []);
   useEffect(() => {
     if (!isSent) return;
-    const timer = setTimeout(() => leavePage(home), REDIRECT_MS);
+    const timer = setTimeout(onLeave, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [isSent, home]);
+  }, [isSent, onLeave]);
 
   function check(event: FocusEvent<HTMLInputElement>): void {
     // Blur caused by pressing the button: submit validates everything, and a message now would move the button away from the pointer.

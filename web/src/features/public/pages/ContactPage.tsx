@@ -1,4 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { ContactForm } from '../components/ContactForm.tsx';
 import { CONTACT } from '../content/pages.ts';
@@ -7,6 +9,9 @@ import { Island, SiteLink, SiteText, useSite } from '../site.tsx';
 export function ContactPage() {
   const { signedIn, account, renderIsland } = useSite();
   const home = signedIn ? '/dashboardPage' : '/';
+  const navigate = useNavigate();
+  // Within the application: a page loaded anew would forget an account opened in this one, whose address is not confirmed yet.
+  const goHome = useCallback(() => void navigate(home), [navigate, home]);
   return (
     <div className="page public public--narrow">
       <SiteLink href={home} className="public__back">
@@ -17,7 +22,7 @@ export function ContactPage() {
         <SiteText>{CONTACT.lead}</SiteText>
       </p>
       <Island name="contact">
-        <ContactForm home={home} account={account} />
+        <ContactForm account={account} {...(signedIn ? { onLeave: goHome } : {})} />
       </Island>
       {renderIsland === null ? null : (
         <noscript>

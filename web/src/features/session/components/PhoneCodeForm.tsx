@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { ApiProblem, isTransient, problemTitle } from '../../../lib/api.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { textOf } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { SIGN_UP } from '../signup-content.ts';
+import { PHONE_CODE } from '../phone-code-content.ts';
 
 /** The error: of the code, or of the rest. */
 export type CodeError = { field?: string; whole?: string };
@@ -33,23 +33,56 @@ type PhoneCodeFormProps = {
   onBack: () => void;
 };
 
+/**
+ * Checks the code of a form, then finishes it; false when the code is wrong. A code is accepted once: after a lost answer it may have been, and the
+ * server then refuses it.
+ */
+function useCodeCheck({ verify, finish }: Pick<PhoneCodeFormProps, 'verify' | 'finish'>) {
+  const verified = useRef(false);
+  const isUnsure = useRef(false);
+
+  async function verifyOrDoubt(code: string): Promise<boolean> {
+    try {
+      return await verify(code);
+    } catch (failure) {
+      isUnsure.current ||= isTransient(failure);
+      throw failure;
+    }
+  }
+
+  async function check(data: FormData): Promise<boolean> {
+    const code = textOf(data, 'code');
+    if (code !== '' && !verified.current) verified.current = await verifyOrDoubt(code);
+    if (!verified.current && (code === '' || !isUnsure.current)) return false;
+    try {
+      await finish(data);
+      return true;
+    } catch (failure) {
+      const isUnproved = failure instanceof ApiProblem && failure.code === 'signup.phone_not_verified';
+      if (isUnproved && !verified.current) return false;
+      throw failure;
+    }
+  }
+
+  function forget(): void {
+    verified.current = false;
+    isUnsure.current = false;
+  }
+  return { check, forget };
+}
+
 /** The form of an SMS code. An accepted code stays accepted while the next step is retried. */
 export function PhoneCodeForm(props: PhoneCodeFormProps) {
   const { className, lead, resendAfterSeconds, words, children, isReady, verify, finish, explain, resend, onBack } = props;
   const [left, restart] = useCountdown(resendAfterSeconds);
   const [error, setError] = useState<CodeError>({});
-  const verified = useRef(false);
+  const { check, forget } = useCodeCheck({ verify, finish });
   const field = useRef<HTMLInputElement>(null);
   const checking = useMutation({
-    mutationFn: async (data: FormData) => {
-      const code = textOf(data, 'code');
-      if (!verified.current) verified.current = code !== '' && (await verify(code));
-      if (verified.current) await finish(data);
-      return verified.current;
-    },
+    mutationFn: check,
     onSuccess: (isRight) => {
       if (isRight) return;
-      setError({ field: SIGN_UP.wrongCode });
+      setError({ field: PHONE_CODE.wrongCode });
       field.current?.focus();
     },
     onError: (failure) => setError(explain(failure) ?? {}),
@@ -58,8 +91,8 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
     mutationFn: resend,
     onSuccess: (answer) => {
       restart(answer.resendAfterSeconds);
-      verified.current = false;
-      announce(SIGN_UP.resent);
+      forget();
+      announce(PHONE_CODE.resent);
     },
     onError: (failure) => {
       if (failure instanceof ApiProblem && failure.retryAfterSeconds !== null) restart(failure.retryAfterSeconds);
@@ -88,7 +121,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
       {error.whole ? <Notice tone="error" title={error.whole} urgent /> : null}
       <Field
         ref={field}
-        label={SIGN_UP.code}
+        label={PHONE_CODE.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -101,7 +134,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
         {checking.isPending ? words.submitting : words.submit}
       </Button>
       <Button onClick={sendAgain} busy={resending.isPending} disabled={left > 0}>
-        {left > 0 ? `${SIGN_UP.resend} (${left} s)` : SIGN_UP.resend}
+        {left > 0 ? `${PHONE_CODE.resend} (${left} s)` : PHONE_CODE.resend}
       </Button>
       <Button tone="quiet" onClick={onBack}>
         {words.back}

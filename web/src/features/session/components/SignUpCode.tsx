@@ -1,8 +1,8 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { ApiProblem } from '../../../lib/api.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { PHONE_CODE } from '../phone-code-content.ts';
 import { checkSignupCode, type Signup, sendCode } from '../signup-api.ts';
-import { SIGN_UP } from '../signup-content.ts';
 import type { SignupErrors } from '../signup-fields.ts';
 import { type CodeError, PhoneCodeForm } from './PhoneCodeForm.tsx';
 
@@ -19,11 +19,11 @@ type SignUpCodeProps = {
 export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCreated, onBack }: SignUpCodeProps) {
   /** Errors of the first step's fields lead back to it. */
   function explain(failure: unknown): CodeError | null {
-    if (!(failure instanceof ApiProblem) || failure.code === 'unreadable') return { whole: SIGN_UP.createFailed };
-    if (failure.code === 'signup.email_taken') onBack({ email: SIGN_UP.emailTaken }, SIGN_UP.emailTakenWhole);
+    if (!(failure instanceof ApiProblem) || failure.code === 'unreadable') return { whole: PHONE_CODE.createFailed };
+    if (failure.code === 'signup.email_taken') onBack({ email: PHONE_CODE.emailTaken }, PHONE_CODE.emailTakenWhole);
     else if (failure.code === 'signup.phone_used') onBack({ phone: failure.title }, null);
     else if (failure.code.startsWith('auth.password_')) onBack({ password: failure.title }, null);
-    else if (failure.code === 'request.invalid') return { field: SIGN_UP.wrongCode };
+    else if (failure.code === 'request.invalid') return { field: PHONE_CODE.wrongCode };
     else return { whole: failure.title };
     return null;
   }
@@ -33,18 +33,18 @@ export function SignUpCode({ signup, tracking, resendAfterSeconds, create, onCre
       className="sign-in__form"
       lead={
         <>
-          <PageHeading title={SIGN_UP.codeTitle}>{SIGN_UP.codeTitle}</PageHeading>
+          <PageHeading title={PHONE_CODE.title}>{PHONE_CODE.title}</PageHeading>
           <p>
-            {SIGN_UP.codeLead} {signup.phone}.
+            {PHONE_CODE.lead} {signup.phone}.
           </p>
         </>
       }
       resendAfterSeconds={resendAfterSeconds}
       words={{
-        submit: SIGN_UP.validate,
-        submitting: SIGN_UP.validating,
-        back: SIGN_UP.change,
-        resendFailed: SIGN_UP.resendFailed,
+        submit: PHONE_CODE.validate,
+        submitting: PHONE_CODE.validating,
+        back: PHONE_CODE.change,
+        resendFailed: PHONE_CODE.resendFailed,
       }}
       verify={async (code) => (await checkSignupCode(signup, code, tracking)).verified}
       finish={async () => {

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { fillEmpty } from '../../../lib/fill-empty.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
+import { readTab, writeTab } from '../../../lib/storage.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { type Signup, sendCode } from '../signup-api.ts';
+import { SIGNUP_DRAFT, type Signup, sendCode } from '../signup-api.ts';
 import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
 import { type SignupErrors, type SignupFields, signupErrors, trackingOf } from '../signup-fields.ts';
 import { DocumentLink } from './DocumentLink.tsx';
@@ -56,17 +57,19 @@ export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, o
       sent,
       ...(await sendCode(sent, trackingOf(arrival))),
     }),
-    onDone: ({ sent, resendAfterSeconds }) => onSent(sent, resendAfterSeconds),
+    onDone: ({ sent, resendAfterSeconds }) => {
+      // A phone may drop this page while its user reads the message.
+      writeTab(SIGNUP_DRAFT, JSON.stringify(FILLED.map((name) => [name, sent[name]])));
+      onSent(sent, resendAfterSeconds);
+    },
     errorsOf: refusalOf,
     initialErrors: { ...refused, ...(refusal === null ? {} : { whole: refusal }) },
   });
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
   useEffect(() => {
-    fillEmpty(
-      form.current,
-      FILLED.map((name) => [name, arrival.get(name) ?? '']),
-    );
+    const given = FILLED.map((name) => [name, arrival.get(name) ?? ''] as const);
+    fillEmpty(form.current, [...given, ...(JSON.parse(readTab(SIGNUP_DRAFT) ?? '[]') as typeof given)]);
     focusWrong(form.current, refused);
   }, []);
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +12,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { FirstPasswordField, firstPasswordErrors } from '../components/FirstPasswordField.tsx';
 import { CREATE_PASSWORD as WORDS } from '../content.ts';
 import { setPassword } from '../password-api.ts';
+import { useLinkSecret } from '../use-link-secret.ts';
 
 /** The password was set, but the browser refused the session's cookie. */
 class NoSession extends Error {}
@@ -23,19 +23,22 @@ function refusalOf(error: unknown): FormErrors<'password'> {
   return error.code.startsWith('auth.password_') ? { password: problemTitle(error) } : { whole: problemTitle(error) };
 }
 
-/** Reached from an invitation, with the e-mail address and the secret in the query, which is removed from the address bar at once. */
+/** Reached from an invitation, with the e-mail address and the secret in the query. */
 export function CreatePasswordPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const [email] = useState(() => query.get('email')?.trim() ?? '');
-  const [token] = useState(() => query.get('token') ?? '');
+  const { search } = useLocation();
+  const [link, forget] = useLinkSecret(search);
+  const query = new URLSearchParams(link);
+  const email = query.get('email')?.trim() ?? '';
+  const token = query.get('token') ?? '';
   const isIncomplete = email === '' || token === '';
   const { errors, isSending, onSubmit } = useForm({
     read: (data) => String(data.get('password') ?? ''),
     validate: (password): FormErrors<'password'> => (isIncomplete ? { whole: WORDS.incomplete } : firstPasswordErrors(password)),
     send: async (newPassword) => {
       await setPassword(client, { email, token, newPassword });
+      forget();
       if (!client.getQueryData(SESSION_KEY)) throw new NoSession();
     },
     onDone: () => navigate('/dashboardPage', { replace: true }),
@@ -43,9 +46,6 @@ export function CreatePasswordPage() {
     focusAfterFailure: 'password',
   });
   const whole = errors.whole ?? (isIncomplete ? WORDS.incomplete : undefined);
-  useEffect(() => {
-    if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [token]);
 
   return (
     <AccountPage back={{ to: '/loginPage', label: WORDS.signIn }}>

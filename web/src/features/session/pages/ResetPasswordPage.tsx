@@ -9,20 +9,16 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { LinkedPasswordForm } from '../components/LinkedPasswordForm.tsx';
 import { FORGOT_PASSWORD, RESET_PASSWORD as WORDS } from '../content.ts';
 import { checkPasswordReset, resetPassword } from '../password-api.ts';
+import { secretOf, useLinkSecret } from '../use-link-secret.ts';
 
-/** Opened by a mailed link. The secret is removed from the address bar at once, so that it stays in no history or screenshot. */
+/** Opened by a mailed link. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
-  const linked = new URLSearchParams(hash.slice(1)).get('token') ?? '';
-  const [token, setToken] = useState(linked);
+  const [token, forget] = useLinkSecret(secretOf(hash));
   const [step, setStep] = useState<'form' | 'done' | 'dead'>('form');
-  // A link opened while this page is shown changes only the fragment: the page is not reloaded.
   useEffect(() => {
-    if (linked === '') return;
-    setToken(linked);
-    setStep('form');
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [linked]);
+    if (token !== '') setStep('form');
+  }, [token]);
   const link = useQuery({
     queryKey: ['password-reset', token],
     queryFn: ({ signal }) => checkPasswordReset(token, signal),
@@ -30,6 +26,11 @@ export function ResetPasswordPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+  function end(next: 'done' | 'dead') {
+    forget();
+    setStep(next);
+  }
 
   let content = <p role="status">{WORDS.checking}</p>;
   if (step === 'done') content = <Done />;
@@ -43,8 +44,8 @@ export function ResetPasswordPage() {
           label={WORDS.password}
           words={WORDS}
           save={async (password) => void (await resetPassword(token, password))}
-          onDone={() => setStep('done')}
-          onDead={() => setStep('dead')}
+          onDone={() => end('done')}
+          onDead={() => end('dead')}
         />
       </>
     );

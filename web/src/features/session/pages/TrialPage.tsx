@@ -13,6 +13,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { NameFields } from '../components/NameFields.tsx';
 import { PhoneCodeForm } from '../components/PhoneCodeForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
+import { PHONE_CODE } from '../phone-code-content.ts';
 import { checkAccountCode, sendAccountCode, startTrial, type TrialRequest } from '../signup-api.ts';
 import { SIGN_UP } from '../signup-content.ts';
 import { trackingOf } from '../signup-fields.ts';
@@ -109,11 +110,11 @@ function Code({ sent, onBack }: { sent: Sent; onBack: () => void }) {
       className="sign-in__fields"
       lead={
         <p role="status">
-          {SIGN_UP.codeLead} {sent.phone}.
+          {PHONE_CODE.lead} {sent.phone}.
         </p>
       }
       resendAfterSeconds={resendAfterSeconds}
-      words={{ submit: WORDS.validate, submitting: WORDS.validating, back: SIGN_UP.change, resendFailed: WORDS.smsFailed }}
+      words={{ submit: WORDS.validate, submitting: WORDS.validating, back: PHONE_CODE.change, resendFailed: WORDS.smsFailed }}
       verify={async (code) => (await checkAccountCode(sent.phone, code, tracking)).verified}
       finish={async () => {
         await startTrial(client, request, tracking);

@@ -12,6 +12,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { LinkedPasswordForm } from '../components/LinkedPasswordForm.tsx';
 import { FORGOT_PASSWORD } from '../content.ts';
 import { checkEmailVerification, resendVerification, verifyEmail } from '../signup-api.ts';
+import { secretOf, useLinkSecret } from '../use-link-secret.ts';
 import { VERIFY_EMAIL as WORDS } from '../verify-content.ts';
 
 type Step = 'link' | 'claim' | 'confirmed' | 'claimed' | 'dead' | 'resend';
@@ -19,22 +20,22 @@ type Step = 'link' | 'claim' | 'confirmed' | 'claimed' | 'dead' | 'resend';
 /** Opened by the mailed link, consumed by a click so that mail scanners do not consume it. Without a link, offers to send another. */
 export function VerifyEmailPage() {
   const location = useLocation();
-  const linked = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-  const [token, setToken] = useState(linked);
+  const [token, forget] = useLinkSecret(secretOf(location.hash));
   const client = useQueryClient();
   const { data: account } = useSession();
   const email = (location.state as { email?: string } | null)?.email ?? account?.email ?? '';
   const [step, setStep] = useState<Step>(token === '' ? 'resend' : 'link');
-  // A link opened while this page is shown changes only the fragment: the page is not reloaded.
   useEffect(() => {
-    if (linked === '') return;
-    setToken(linked);
-    setStep('link');
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [linked]);
+    if (token !== '') setStep('link');
+  }, [token]);
+
+  function goTo(next: Step) {
+    if (next !== 'claim') forget();
+    setStep(next);
+  }
 
   async function finish(done: Step) {
-    setStep(done);
+    goTo(done);
     // A signed-in user continues to the dashboard.
     await client.invalidateQueries({ queryKey: SESSION_KEY });
   }
@@ -43,7 +44,7 @@ export function VerifyEmailPage() {
     <AccountPage back={{ to: '/loginPage', label: FORGOT_PASSWORD.back }}>
       <div className="sign-in__form">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
-        {step === 'link' || step === 'claim' ? <OpenedLink token={token} step={step} onStep={setStep} onFinish={finish} /> : null}
+        {step === 'link' || step === 'claim' ? <OpenedLink token={token} step={step} onStep={goTo} onFinish={finish} /> : null}
         {step === 'confirmed' || step === 'claimed' ? (
           <>
             <div role="status">

@@ -21,6 +21,7 @@ export function CancelDialog({ paid, which, onClose }: CancelDialogProps) {
     <SubscriptionDialog
       title={WORDS.title}
       error={cancel.error}
+      busy={cancel.isPending}
       onClose={onClose}
       actions={
         <>
@@ -37,7 +38,9 @@ export function CancelDialog({ paid, which, onClose }: CancelDialogProps) {
               {WORDS.confirm}
             </Button>
           )}
-          <Button onClick={() => (step === 1 ? onClose() : setStep(step - 1))}>{WORDS.back}</Button>
+          <Button disabled={cancel.isPending} onClick={() => (step === 1 ? onClose() : setStep(step - 1))}>
+            {WORDS.back}
+          </Button>
         </>
       }
     >

@@ -33,6 +33,7 @@ export function ChangeDialog({ change, onClose, onDone }: ChangeDialogProps) {
       open
       onClose={onClose}
       title={CHANGE.title}
+      busy={apply.isPending}
       actions={
         <>
           <Button
@@ -43,7 +44,9 @@ export function ChangeDialog({ change, onClose, onDone }: ChangeDialogProps) {
           >
             {CHANGE.confirm}
           </Button>
-          <Button onClick={onClose}>{CHANGE.back}</Button>
+          <Button disabled={apply.isPending} onClick={onClose}>
+            {CHANGE.back}
+          </Button>
         </>
       }
     >

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { textOf } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SEATS } from '../content.ts';
 import { PAGE } from '../page-content.ts';
 
 /** `onChange`: null when the subscription cannot be changed now. */
@@ -24,6 +26,7 @@ export function SeatsForm({ seats, members, onChange }: SeatsFormProps) {
       <p>
         {plural(seats, 'place')} pour {plural(members, 'membre')}.
       </p>
+      {members > seats ? <Notice tone="caution" title={SEATS.missing(members - seats)} /> : null}
       {onChange ? (
         <form className="subscription__seats" onSubmit={submit} noValidate>
           <Field label={PAGE.seatsField} name="seats" inputMode="numeric" defaultValue={String(seats)} error={error} />

@@ -9,15 +9,17 @@ type SubscriptionDialogProps = {
   title: string;
   /** The message of a confirmed change. */
   error: Error | null;
+  /** The change is under way. */
+  busy: boolean;
   actions: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A question before a change of the subscription, with its failure. */
-export function SubscriptionDialog({ title, error, actions, onClose, children }: SubscriptionDialogProps) {
+export function SubscriptionDialog({ title, error, busy, actions, onClose, children }: SubscriptionDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={title} modalOnly actions={actions}>
+    <Dialog open onClose={onClose} title={title} modalOnly busy={busy} actions={actions}>
       <div className="subscription__dialog" aria-live="polite">
         {error ? <Notice tone="error" title={problemTitle(error)} urgent /> : null}
         {children}

@@ -12,13 +12,16 @@ export function WithdrawDialog({ until, which, onClose }: { until: string; which
     <SubscriptionDialog
       title={WORDS.title}
       error={withdraw.error}
+      busy={withdraw.isPending}
       onClose={onClose}
       actions={
         <>
           <Button tone="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate(which, thenClose(WORDS.done, onClose))}>
             {WORDS.confirm}
           </Button>
-          <Button onClick={onClose}>{WORDS.back}</Button>
+          <Button disabled={withdraw.isPending} onClick={onClose}>
+            {WORDS.back}
+          </Button>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { STUDY_LEVELS } from '@attendu/contracts/billing/study-levels';
 import { formatDateLong } from '@attendu/law/typography';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import { ApiProblem } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../session/api.ts';
+import { DocumentLink } from '../../session/components/DocumentLink.tsx';
 import { type Change, type CheckoutOrder, createCheckout, leaveFor, useSubscription, useSubscriptionDetails } from '../api.ts';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
 import { ResumeNotice } from '../components/ResumeNotice.tsx';
@@ -175,7 +176,7 @@ function TermsField({ error }: { error: string | undefined }) {
       <label>
         <input type="checkbox" name="terms" aria-invalid={error ? true : undefined} aria-describedby={error ? 'terms-error' : undefined} />
         <span>
-          {WORDS.accept} <Link to="/conditionsGeneralePage">{WORDS.acceptLink}</Link>. {WORDS.start}
+          {WORDS.accept} <DocumentLink to="/conditionsGeneralePage">{WORDS.acceptLink}</DocumentLink>. {WORDS.start}
         </span>
       </label>
       {error ? (

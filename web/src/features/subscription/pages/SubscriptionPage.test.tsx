@@ -3,9 +3,10 @@ import type { Account } from '@attendu/contracts/auth/schemas';
 import { type Subscription, type SubscriptionDetails, UNKNOWN_SUBSCRIPTION } from '@attendu/contracts/billing/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ACCOUNT, type Call, show } from '../../../../test/render.tsx';
+import { ACCOUNT, type Call, problemOf, show } from '../../../../test/render.tsx';
 import { clearToasts, shownToasts } from '../../../ui/toast-store.ts';
 import { ChangeDialog } from '../components/ChangeDialog.tsx';
+import { SeatsForm } from '../components/SeatsForm.tsx';
 import { CANCELLING, CHANGE, PAGE } from '../page-content.ts';
 import { SubscriptionPage } from './SubscriptionPage.tsx';
 
@@ -119,4 +120,33 @@ test("an administrator who also pays a personal subscription ends that one, and 
   await waitFor(() => expect(told()).toContain(CANCELLING.done));
   const ends = calls.filter(({ method }) => method === 'PUT');
   expect(ends.map(({ path }) => path)).toEqual(['/copilot/subscription/cancellation?of=own']);
+});
+
+test('a cancellation under way cannot be closed, so that what comes of it is told', async () => {
+  let answer = (_value: unknown): void => undefined;
+  const { user } = show(<SubscriptionPage />, {
+    '/copilot/subscription/cancellation': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    '/copilot/subscription': detailsOf({}),
+    '/copilot/invoices': { invoices: [], next: null },
+  });
+  await user.click(await screen.findByRole('button', { name: PAGE.cancel }));
+  for (const _step of [1, 2]) await user.click(screen.getByRole('button', { name: CANCELLING.next }));
+  await user.click(screen.getByRole('button', { name: CANCELLING.confirm }));
+  await user.keyboard('{Escape}');
+  for (const name of ['Fermer', CANCELLING.back]) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  answer(problemOf(503, 'service.unavailable', 'Ce service est momentanément indisponible.'));
+  await screen.findByText('Ce service est momentanément indisponible.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  [1, 2, true],
+  [2, 2, false],
+])('%i places for %i members: a member without one is told (%s)', (seats, members, isTold) => {
+  show(<SeatsForm seats={seats} members={members} onChange={null} />);
+  expect(screen.queryByText(/Un membre n'a pas de place/) !== null).toBe(isTold);
 });

@@ -87,9 +87,10 @@ function Outcome({ subscription, onAgain }: { subscription: Subscription; onAgai
         {plan === 'trialing' ? SUCCESS.trial : SUCCESS.open(PLANS[plan].label)}
       </p>
       <p className="success__actions">
-        <ButtonLink to="/homePage" tone="primary">
-          {SUCCESS.home}
+        <ButtonLink to="/dashboardPage" tone="primary">
+          {SUCCESS.begin}
         </ButtonLink>
+        <ButtonLink to="/homePage">{SUCCESS.home}</ButtonLink>
         <ButtonLink to="/subscriptionPage">{SUCCESS.manage}</ButtonLink>
       </p>
     </>
