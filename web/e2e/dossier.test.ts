@@ -103,7 +103,7 @@ test('fourteen kinds of sources at 375 px: the arrow keys reach every tab, each 
             if (!strip || !tab) return Number.NaN;
             return Math.max(0, strip.left - tab.left, tab.right - strip.right, tab.right - window.innerWidth);
           });
-        await expect.poll(hidden, { timeout: 5_000 }).toBeLessThan(1);
+        await expect.poll(hidden).toBeLessThan(1);
         reached.add(
           await page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? document.activeElement?.textContent ?? ''),
         );
@@ -167,10 +167,10 @@ test("in a text of two million characters the passage is scrolled into view, and
         return mark === undefined ? -1 : mark.top / window.innerHeight;
       });
     await page.waitForSelector('.detail .passage--lit');
-    await expect.poll(place, { timeout: 20_000 }).toBeGreaterThan(0.1);
+    await expect.poll(place).toBeGreaterThan(0.1);
     expect(await place()).toBeLessThan(0.9);
     const marked = () => page.evaluate(() => CSS.highlights.get('keywords')?.size ?? 0);
-    await expect.poll(marked, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(marked).toBeGreaterThan(5);
     // Only the visible ones of twenty thousand.
     expect(await marked()).toBeLessThan(2_000);
     // Found by its text rather than its accessible name: the accessibility tree of two million characters is slow to search.

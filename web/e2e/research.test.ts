@@ -9,8 +9,6 @@ import { closeSheet, focused, pressKey, tabTo, tabToElement, typeIn } from './su
 
 /** The points as shown. */
 const points = (page: Page) => page.$$eval('.point__text', (texts) => texts.map((text) => text.textContent?.trim()));
-/** The page sets the focus once it is rendered. */
-const SETTLING = { timeout: 10_000 };
 
 /** Records every percentage shown from now on. */
 async function watchPercent(page: Page): Promise<void> {
@@ -67,7 +65,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await press(page, 'Rechercher');
       await waitForText(page, 'Veuillez entrer une requête de recherche.');
       await ask(page, QUESTION);
-      await expect.poll(() => focused(page), SETTLING).toBe('Points de droit');
+      await expect.poll(() => focused(page)).toBe('Points de droit');
       const proposed = await points(page);
       expect(proposed.length).toBeGreaterThan(1);
       await expectAccessible(page);
@@ -118,7 +116,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await expectNoSideScroll(page);
       await page.waitForSelector('::-p-text(Chargement des résultats...)', { timeout: 120_000 });
       await page.waitForSelector('.long-answer__row');
-      await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
+      await expect.poll(() => focused(page)).toContain('Quelle est la durée maximale');
       const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
       expect(seen.at(-1)).toBe(100);
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
@@ -294,14 +292,14 @@ test('by keyboard only, with reduced motion, in the dark theme', async () => {
       await typeIn(page, '.question textarea', QUESTION);
       await pressKey(page, 'Enter', '.question textarea');
       await page.waitForSelector('.review');
-      await expect.poll(() => focused(page), SETTLING).toBe('Points de droit');
+      await expect.poll(() => focused(page)).toBe('Points de droit');
       await expectAccessible(page);
 
       await tabTo(page, 'Démarrer la recherche');
       await pressKey(page, 'Enter', '.review__actions .button--primary');
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-      await expect.poll(() => focused(page), SETTLING).toContain('Quelle est la durée maximale');
+      await expect.poll(() => focused(page)).toContain('Quelle est la durée maximale');
       await expectAccessible(page);
 
       // A proof, then the whole analysis; each restores the focus when it closes.
@@ -315,13 +313,13 @@ test('by keyboard only, with reduced motion, in the dark theme', async () => {
       await expectAccessible(page);
       await pressKey(page, 'Escape', '.analysis');
       await page.waitForSelector('.analysis', { hidden: true });
-      await expect.poll(() => focused(page), SETTLING).toBe('Voir analyse complète');
+      await expect.poll(() => focused(page)).toBe('Voir analyse complète');
 
       // Another page: its title gets the focus.
       await page.focus('.dossier-bar__back');
       await pressKey(page, 'Enter', '.dossier-bar__back');
       await page.waitForSelector('.question');
-      await expect.poll(() => focused(page), SETTLING).toBe('Que cherchez-vous à comprendre ?');
+      await expect.poll(() => focused(page)).toBe('Que cherchez-vous à comprendre ?');
     },
     { theme: 'dark', reducedMotion: true },
   );

@@ -208,7 +208,7 @@ test.each([1440, 375])('a toast hides neither the next step nor the focused cont
             return at.left < toast.right && at.right > toast.left && at.top < toast.bottom && at.bottom > toast.top;
           }).length;
         });
-      await expect.poll(covers, { timeout: 5_000 }).toBe(0);
+      await expect.poll(covers).toBe(0);
       await page.setViewport({ width, height: width < 1000 ? 812 : 900 });
       for (let turn = 0; turn < 30; turn += 1) {
         await page.keyboard.press('Tab');
@@ -220,7 +220,7 @@ test.each([1440, 375])('a toast hides neither the next step nor the focused cont
             if (document.activeElement?.matches('.toaster *, body')) return false;
             return at.left < toast.right && at.right > toast.left && at.top < toast.bottom && at.bottom > toast.top;
           });
-        await expect.poll(covered, { timeout: 5_000 }).toBe(false);
+        await expect.poll(covered).toBe(false);
       }
 
       // The list groups searches by the reader's time zone, here far from London.

@@ -20,7 +20,7 @@ test('a question asked offline: the failure is shown at once, the text kept, and
     await page.setOfflineMode(true);
     await page.locator('textarea').fill(QUESTION);
     await pressKey(page, 'Enter', '.question textarea');
-    await waitForText(page, 'Erreur de connexion. Veuillez vérifier votre connexion internet.', 5_000);
+    await waitForText(page, 'Erreur de connexion. Veuillez vérifier votre connexion internet.');
     await waitForText(page, 'Votre question est conservée ci-dessus.');
     expect(await page.$eval('textarea', (field) => field.value)).toBe(QUESTION);
     expect(await page.$('.dashboard__waiting')).toBeNull();
@@ -211,7 +211,7 @@ test.each([1440, 375])('changed citations: announced in the list, then in the do
           const { left, top } = shown.getBoundingClientRect();
           return shown.contains(document.elementFromPoint(left + 8, top + 8));
         });
-      await expect.poll(seen, { timeout: 10_000 }).toBe(true);
+      await expect.poll(seen).toBe(true);
       expect(await page.$eval('.analysis .tabs__tab[data-selected]', (tab) => tab.textContent)).toBe('Réponse');
       const detail = await textOf(page, '.detail');
       expect(detail).toContain(now);
