@@ -63,8 +63,9 @@ const stampOf = (files) => files.map((file) => [file, statSync(join(ROOT, file))
 
 function isFresh() {
   try {
-    const stamp = JSON.parse(readFileSync(STAMP, 'utf8'));
-    return JSON.stringify(stampOf(stamp.map(([file]) => file))) === JSON.stringify(stamp);
+    const { root, inputs } = JSON.parse(readFileSync(STAMP, 'utf8'));
+    // A build holds the addresses of its sources: one of a checkout that was moved is of no use.
+    return root === ROOT && JSON.stringify(stampOf(inputs.map(([file]) => file))) === JSON.stringify(inputs);
   } catch {
     return false;
   }
@@ -94,6 +95,7 @@ export async function ensureCodeBuilt() {
     define: { 'process.env.BUILT_CODE': JSON.stringify(FOLDER) },
     plugins: [packagesApart, ownAddresses],
   });
-  writeFileSync(STAMP, JSON.stringify(stampOf([relative(ROOT, import.meta.filename), ...Object.keys(metafile.inputs)])));
+  const inputs = stampOf([relative(ROOT, import.meta.filename), ...Object.keys(metafile.inputs)]);
+  writeFileSync(STAMP, JSON.stringify({ root: ROOT, inputs }));
   return FOLDER;
 }
