@@ -204,6 +204,8 @@ describe.sequential('npm start', () => {
     const plain = (list: typeof counted) => list.map(({ userId, requests }) => `${userId} ${requests}`).toSorted();
     expect(plain(byMember)).toEqual(plain(counted));
     expect(byMember.some(({ requests }) => requests > 0)).toBe(true);
+    const { places } = (await (await get('/copilot/firm/invitations', { headers })).json()) as { places: number };
+    expect(places).toBe(byMember.length);
   });
 
   /** Reads the administrator's screens on the running stack. */

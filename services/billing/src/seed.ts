@@ -1,5 +1,6 @@
 import { createDatabase, inTransaction } from '@attendu/db/database';
-import { BILLING_SCHEMA, type BillingDb, type SubscriptionRow } from './db/schema.ts';
+import { BILLING_SCHEMA, type BillingDb, type SeatGrantRow, type SubscriptionRow } from './db/schema.ts';
+import { insertSeatGrant } from './db/seat-grants.ts';
 
 /** `endsAt`: the end of a trial; null for a plan that renews each month. */
 export type SeededPlan = { readonly userId: string; readonly since: Date; readonly endsAt: Date | null };
@@ -7,8 +8,10 @@ export type SeededPlan = { readonly userId: string; readonly since: Date; readon
 const ROWS = 500;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Grants plans to demonstration accounts: a trial, or the premium plan. Existing ones are left alone. */
-export async function seedPlans(url: string, plans: readonly SeededPlan[], now: Date): Promise<void> {
+type Seeded = { readonly plans: readonly SeededPlan[]; readonly seats: readonly SeatGrantRow[] };
+
+/** Grants plans to demonstration accounts, a trial or the premium plan, and seats to their firms. Existing ones are left alone. */
+export async function seedPlans(url: string, { plans, seats }: Seeded, now: Date): Promise<void> {
   const database = createDatabase<BillingDb>({ url, schema: BILLING_SCHEMA, poolSize: 1, applicationName: 'attendu world' });
   try {
     const row = ({ userId, since, endsAt }: SeededPlan): SubscriptionRow => ({
@@ -18,6 +21,7 @@ export async function seedPlans(url: string, plans: readonly SeededPlan[], now: 
       ...{ source: 'grant', granted: null, graceUntil: null },
     });
     await inTransaction(database.kysely, async (tx) => {
+      for (const grant of seats) await insertSeatGrant(tx, grant);
       for (let start = 0; start < plans.length; start += ROWS) {
         const rows = plans.slice(start, start + ROWS).map(row);
         await tx

@@ -33,7 +33,9 @@ await runMain(async () => {
     if (firm !== null || isPaying) return [{ userId: id, since: signedUpAt, endsAt: null }];
     return trialEndsAt !== null && trialEndsAt > now ? [{ userId: id, since: signedUpAt, endsAt: trialEndsAt }] : [];
   });
-  await seedPlans(url, plans, now);
+  const seatsOf = (firmId: string) => kept.filter(({ firm }) => firm?.id === firmId).length;
+  const seats = firms.map(({ id, createdAt }) => ({ firmId: id, seats: seatsOf(id), grantedAt: createdAt }));
+  await seedPlans(url, { plans, seats }, now);
   await seedDossiers(
     url,
     dossiers
