@@ -61,6 +61,8 @@ export const ADMIN = {
   smsLimitedWhat: ({ phone, place, range, total }: SmsCounts['month']['limited']) =>
     `Codes refusés depuis trente jours par les limites contre les abus : ${phone} par numéro, ${place} par réseau, ${range} par tranche de numéros, ${total} par plafond du jour.`,
   corpus: 'Fonds documentaire',
+  corpusWhat:
+    'Documents tenus de chaque sorte, chacun compté une fois pour toutes ses versions, et la date la plus récente de leurs données.',
   corpusKind: 'Source',
   corpusCount: 'Textes',
   corpusDate: 'À jour au',
@@ -293,7 +295,7 @@ export const AUDIT = {
 
 export const USER = {
   title: 'Compte',
-  lead: 'Cette consultation est consignée. Les questions et les réponses ne sont pas montrées. Une requête est une analyse demandée.',
+  lead: "Cette consultation est consignée. Les questions et les réponses ne sont pas montrées. Une requête est une analyse demandée ; une session ouverte n'est ni fermée ni expirée.",
   failed: 'Erreur lors de la récupération des données',
   none: '–',
   name: 'Nom',

@@ -182,6 +182,7 @@ function Corpus({ held: { sources, complete, percent } }: { held: CorpusStatus &
   return (
     <>
       {complete ? null : <p>{WORDS.corpusIndexing(formatCount(percent))}</p>}
+      <Lead>{WORDS.corpusWhat}</Lead>
       <table className="data-table data-table--stacked">
         <thead>
           <tr>
