@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 // Figures for Prometheus. Labels have few values each: a service, a route, an event, an outcome; never an id or a person.
@@ -61,9 +62,25 @@ async function runMeasure(measure: () => Promise<void>): Promise<void> {
 
 let areProcessMetricsOn = false;
 
+function measureProcess(): void {
+  collectDefaultMetrics({ register: registry });
+  // The library reads the limit once, and an operator may raise it while the process runs.
+  if (registry.getSingleMetric('process_max_fds') === undefined) return;
+  registry.removeSingleMetric('process_max_fds');
+  new Gauge({
+    name: 'process_max_fds',
+    help: 'Maximum number of open file descriptors.',
+    registers: [registry],
+    async collect() {
+      const limits = await readFile('/proc/self/limits', 'utf8');
+      this.set(Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY));
+    },
+  });
+}
+
 /** The body of GET /metrics: all metrics of this process, its own included (memory, event loop, garbage collection). */
 export async function metricsText(): Promise<{ contentType: string; body: string }> {
-  if (!areProcessMetricsOn) collectDefaultMetrics({ register: registry });
+  if (!areProcessMetricsOn) measureProcess();
   areProcessMetricsOn = true;
   await Promise.all([...measures].map(runMeasure));
   return { contentType: registry.contentType, body: await registry.metrics() };

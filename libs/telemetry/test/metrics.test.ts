@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { counter, gauge, histogram, measureAtScrape, metricsText, startAtZero } from '../src/metrics.ts';
 
@@ -13,6 +14,18 @@ test('exports counters in the text format of Prometheus, with the metrics of the
   expect(body).toContain('test_waiting 4');
   expect(body).toContain('test_seconds_bucket{le="0.025",route="a"} 1');
   expect(body).toContain('process_resident_memory_bytes');
+});
+
+test('tells the limit of file descriptors of now', async () => {
+  const limit = async () => Number(/^process_max_fds (\d+)$/m.exec((await metricsText()).body)?.[1]);
+  const set = (most: number) => execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${most}:`]);
+  const before = await limit();
+  set(before - 1);
+  try {
+    expect(await limit()).toBe(before - 1);
+  } finally {
+    set(before);
+  }
 });
 
 test('refuses one name for two kinds of metric', () => {
