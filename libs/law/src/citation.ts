@@ -133,12 +133,15 @@ function publicationOf({ publication, court }: DecisionFacts): string | null {
   return null;
 }
 
+/** Whether a document of the Union's courts is an advocate general's opinion, which is not the Court's. */
+export const isAdvocatesOpinion = ({ nature }: Pick<DecisionFacts, 'nature'>): boolean => /^conclusions/i.test(nature ?? '');
+
 /** The authority of a decision that stands, by its court and its publication, with the sentence that explains it. */
 export function decisionStanding(
   kind: 'juritext' | 'euritext',
   facts: DecisionFacts,
 ): { readonly isPublished: boolean; readonly isSupreme: boolean; readonly sentence: string } {
-  if (kind === 'euritext' && /conclusions/i.test(facts.nature ?? ''))
+  if (kind === 'euritext' && isAdvocatesOpinion(facts))
     return {
       isPublished: false,
       isSupreme: false,

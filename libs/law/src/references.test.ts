@@ -129,6 +129,8 @@ describe('findReferences', () => {
   it.each([
     ["l'article 15 de la loi du 6 juillet 1989", true],
     ["l'article 8 de la Convention européenne des droits de l'homme", true],
+    ["l'article 8 de la convention de La Haye", true],
+    ["l'article 12 de la convention d'arbitrage", true],
     ["l'article 5 de mon contrat de travail", true],
     ["l'article 3, alinéa 2, du règlement intérieur", true],
     ["l'article 2 du décret n° 2019-1333", true],

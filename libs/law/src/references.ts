@@ -99,7 +99,7 @@ const BELONGS_ON = /^\s?(?:du|de la|de l'|des|de|d')(?![a-z])/;
 
 /** « de la loi », « de mon contrat », « du règlement intérieur », « de la Convention européenne »: not « de la convention collective », whose articles are held. */
 const OTHER_TEXT =
-  /^,?\s?(?:(?:alinea|al\.|paragraphe|§)s?\s?\d{1,2}(?:er)?,?\s)?(?:du |de la |de l'|des |de |d')(?:une? |mon |ma |mes |son |sa |ses |notre |nos |votre |vos |leurs? |cette |cet |ce |ces |la |le |les |l')?(?:presente?s? |meme |nouvel(?:le)? |dite? |projet de |proposition de )?(?:lois?|ordonnance|decret|arrete|reglement|contrat|bail|traite|charte|pacte|cedh|constitution|declaration|protocole|statuts|cahier|ccag|cctp|marche|directive|circulaire|note de service|jugement|convention (?:europeenne|internationale|fiscale|bilaterale|franco|de |d'|n°)|police d'assurance|devis|conditions generales|cgv)(?![a-z])/;
+  /^,?\s?(?:(?:alinea|al\.|paragraphe|§)s?\s?\d{1,2}(?:er)?,?\s)?(?:du |de la |de l'|des |de |d')(?:une? |mon |ma |mes |son |sa |ses |notre |nos |votre |vos |leurs? |cette |cet |ce |ces |la |le |les |l')?(?:presente?s? |meme |nouvel(?:le)? |dite? |projet de |proposition de )?(?:lois?|ordonnance|decret|arrete|reglement|contrat|bail|traite|charte|pacte|cedh|constitution|declaration|protocole|statuts|cahier|ccag|cctp|marche|directive|circulaire|note de service|jugement|convention (?:europeenne|internationale|fiscale|bilaterale|franco-[a-z]+|n°.*|d(?:e |')[a-z]+(?: [a-z]+)?)|police d'assurance|devis|conditions generales|cgv)(?![a-z])/;
 
 function codeBefore(folded: string, at: number, after: number): { code: Code; end: number } | null {
   if (BELONGS_ON.test(folded.slice(after, after + 12))) return null;

@@ -15,17 +15,18 @@ const NEW = 'LEGIARTI000032041571';
 describe('publishers’ APIs', () => {
   const { dataDir, pauses, refusals, sync, held } = syncHarness();
   let publisher: Publisher | undefined;
+  /** Whether an export of Judilibre has more decisions than it gives. */
+  let isTooLarge = (_from: string, _to: string, _jurisdictions: readonly string[]): boolean => false;
   afterEach(async () => {
     await publisher?.stop();
     publisher = undefined;
+    isTooLarge = () => false;
   });
 
   describe('Judilibre', () => {
     const decisions = new Map<string, Record<string, unknown>>();
     let transactions: { id: string; action: string; date: string }[] = [];
     let token = 'one';
-    /** Whether the export asked for has more decisions than it gives. */
-    let isTooLarge = (_from: string, _to: string, _jurisdictions: readonly string[]): boolean => false;
     const id = (n: number) => `5fca277de35a255d41ca73${String(n).padStart(2, '0')}`;
     const start = async (): Promise<Publisher> => {
       const mayPass = (request: { headers: { authorization?: string | undefined; keyid?: unknown } }) =>
@@ -118,7 +119,6 @@ describe('publishers’ APIs', () => {
       isTooLarge = () => true;
       publisher = await start();
       await expect(sync('juritext', env(publisher.url))).rejects.toThrow('plus de décisions que son export n’en donne');
-      isTooLarge = () => false;
       expect((await readAdditions(dataDir())).lots).toEqual([]);
     });
 

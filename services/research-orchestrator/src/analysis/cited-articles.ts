@@ -22,7 +22,8 @@ export async function resolveArticle(
   // « L'article 15 de la loi du 6 juillet 1989 » is no article 15 of a code.
   if (reference.isOfOtherText) return { references: [], notices: [] };
   const { raw, start, end, code } = reference;
-  const numbers = reference.range ? between(reference.numbers) : reference.numbers;
+  const series = reference.range ? between(reference.numbers) : null;
+  const numbers = series ?? reference.numbers;
   const dated = (asked: readonly string[]) =>
     Promise.all(asked.map((number) => deps.store.datedByNumber({ codeId: code?.id ?? null, number, at }))).then((all) => all.flat());
   const moved = code === null ? [] : numbers.flatMap((number) => movedTo(code.id, number, at));
@@ -32,7 +33,7 @@ export async function resolveArticle(
   const notInCorpus = all.flatMap(notInCorpusOf);
   if (versionIds.length + notInCorpus.length === 0) return { references: [], notices: [] };
   const notices = then.length === 0 || code === null ? [] : moved.map((one) => renumberedNotice(one, code.title));
-  if (reference.range && numbers.length === reference.numbers.length && numbers.length === 2) notices.push(rangeNotice(numbers));
+  if (reference.range && series === null) notices.push(rangeNotice(numbers));
   const codes = code === null ? codesOf(now) : [];
   if (codes.length > 1) {
     notices.push(severalCodesNotice(numbers, codes));
@@ -42,14 +43,14 @@ export async function resolveArticle(
   return { references: [{ raw, start, end, kind: 'legiarti', versionIds, unheld: notInCorpus }], notices };
 }
 
-/** « L. 1226-7 à L. 1226-9 » → all three; the two ends when what is between them cannot be told. */
-function between(numbers: readonly string[]): readonly string[] {
+/** « L. 1226-7 à L. 1226-9 » → all three; null when what is between the two ends cannot be told. */
+function between(numbers: readonly string[]): readonly string[] | null {
   const [first = '', last = '', ...others] = numbers;
   const [, head = '', from] = /^(.*?)(\d+)$/.exec(first) ?? [];
   const [, ownHead, to] = /^(.*?)(\d+)$/.exec(last) ?? [];
   const count = Number(to) - Number(from);
   const isOneSeries = ownHead === head || (ownHead === '' && head.endsWith('-'));
-  if (others.length > 0 || !isOneSeries || !(count > 0 && count <= LONGEST_RANGE)) return numbers;
+  if (others.length > 0 || !isOneSeries || !(count > 0 && count <= LONGEST_RANGE)) return null;
   return Array.from({ length: count + 1 }, (_, step) => `${head}${Number(from) + step}`);
 }
 

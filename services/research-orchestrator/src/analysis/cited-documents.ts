@@ -1,4 +1,4 @@
-import { decisionCitation } from '@attendu/law/citation';
+import { decisionCitation, isAdvocatesOpinion } from '@attendu/law/citation';
 import { citedDecision, decisionIdentity, fittingDecisions } from '@attendu/law/cited-decision';
 import { euArticleId } from '@attendu/law/eu-acts';
 import { officialUrl } from '@attendu/law/links';
@@ -48,7 +48,7 @@ export async function resolveCited(deps: Deps, reference: OtherReference, at: st
 function decisionCited(held: readonly StoredVersion[], reference: OtherReference): Cited {
   const all = held.filter(({ kind }) => kind === 'juritext' || kind === 'euritext' || kind === 'energy');
   // The number of a case is that of its judgment; an advocate general's opinion has it too.
-  const judged = all.filter(({ facts }) => facts?.nature !== 'conclusions');
+  const judged = all.filter(({ facts }) => !isAdvocatesOpinion(facts ?? {}));
   const decisions = withoutCopies(judged.length > 0 ? judged : all);
   if (decisions.length === 0) return NOTHING;
   const fitting = fittingDecisions(decisions, citedDecision(reference.raw));

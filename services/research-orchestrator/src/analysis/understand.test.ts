@@ -94,6 +94,9 @@ test('the number of several codes names none, unless nothing else is asked; the 
 test('a range names all its articles, or says that it names its ends only', async () => {
   const short = await read('Que prévoient les articles L. 1226-7 à L. 1226-9 du code du travail ?');
   expect(short.named).toEqual(['Code du travail L1226-7', 'Code du travail L1226-8', 'Code du travail L1226-9']);
+  const pair = await read('Que prévoient les articles 1240 à 1241 du code civil ?');
+  expect(pair.named).toEqual(['Code civil 1240', 'Code civil 1241']);
+  expect(pair.notices).not.toContain('Seuls les articles');
   const long = await read('Que prévoient les articles 15 à 1240 du code civil ?');
   expect(long.named).toEqual(['Code civil 15', 'Code civil 1240']);
   expect(long.notices).toContain('Seuls les articles 15 et 1240 ont été ouverts');
@@ -110,4 +113,7 @@ test('a law that is held is not said to be missing', async () => {
   const question = 'Quel préavis selon la loi n° 89-462 du 6 juillet 1989 ?';
   expect((await read(question)).notices).toContain('loi n° 89-462 du 6 juillet 1989');
   expect((await read(question, ['Loi n° 89-462 du 6 juillet 1989, article 15'])).notices).toBe('');
+  const ofDay = 'Quel préavis selon la loi du 6 juillet 1989 ?';
+  expect((await read(ofDay, ['Loi n° 89-500 du 16 juillet 1989, article 1'])).notices).toContain('loi du 6 juillet 1989');
+  expect((await read(ofDay, ['Loi n° 89-462 du 6 juillet 1989, article 15'])).notices).toBe('');
 });

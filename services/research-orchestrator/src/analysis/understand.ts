@@ -207,9 +207,8 @@ async function isLawHeld(search: Pick<AnalysisDeps['search'], 'search'>, raw: st
   const key = /\d{2,4}-\d{1,5}/.exec(folded)?.[0] ?? /\d{1,2}(?:er)? [a-z]+ \d{4}/.exec(folded)?.[0];
   if (key === undefined) return false;
   const { hits } = await search.search({ text: raw, kinds: ['legiarti'], at, idcc: null, k: MOST_OF_LAW });
-  return hits
-    .map(({ title }) => foldInPlace(title))
-    .some((title) => /^(?:loi|ordonnance|decret|arrete)/.test(title) && title.includes(key));
+  const named = new RegExp(`^(?:loi|ordonnance|decret|arrete).*(?<!\\d)${key}(?!\\d)`);
+  return hits.some(({ title }) => named.test(foldInPlace(title)));
 }
 
 type Around = { readonly question: string; readonly isAlone: boolean };

@@ -10,7 +10,7 @@ export type ImportOrder =
 export type ImportReport = { readonly progress: ImportProgress } | { readonly done: ImportProgress } | { readonly error: string };
 
 export type ImportProcess = {
-  /** Stores what is compacted so far; one call at a time. Rejects with the reason; the next call starts another process. */
+  /** Stores what is compacted so far, after the calls before. Rejects with the reason; the next call starts another process. */
   store(onProgress: (progress: ImportProgress) => void): Promise<ImportProgress>;
   stop(): Promise<void>;
 };
@@ -46,30 +46,37 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
     await ended;
   };
 
+  const storeOnce = async (onProgress: (progress: ImportProgress) => void): Promise<ImportProgress> => {
+    const before = stops;
+    const needed = await heapFor(o.dataDir, HEAP_MB);
+    if (needed > heapMb) await end();
+    if (stops !== before) throw new Error('The import was stopped.');
+    heapMb = Math.max(heapMb, needed);
+    const worker = child ?? start();
+    return new Promise<ImportProgress>((resolve, reject) => {
+      const settle = (end: () => void): void => {
+        worker.off('message', onMessage).off('exit', onExit).off('error', onError);
+        end();
+      };
+      const onMessage = (message: ImportReport): void => {
+        if ('progress' in message) onProgress(message.progress);
+        else if ('done' in message) settle(() => resolve(message.done));
+        else settle(() => reject(new Error(message.error)));
+      };
+      const onExit = (code: number | null, signal: string | null): void =>
+        settle(() => reject(new Error(`The import ended with ${signal ?? `code ${code}`}.`)));
+      const onError = (error: Error): void => settle(() => reject(error));
+      worker.on('message', onMessage).on('exit', onExit).on('error', onError);
+      worker.send({ order: 'store' } satisfies ImportOrder);
+    });
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async store(onProgress) {
-      const before = stops;
-      const needed = await heapFor(o.dataDir, HEAP_MB);
-      if (needed > heapMb) await end();
-      if (stops !== before) throw new Error('The import was stopped.');
-      heapMb = Math.max(heapMb, needed);
-      const worker = child ?? start();
-      return new Promise<ImportProgress>((resolve, reject) => {
-        const settle = (end: () => void): void => {
-          worker.off('message', onMessage).off('exit', onExit).off('error', onError);
-          end();
-        };
-        const onMessage = (message: ImportReport): void => {
-          if ('progress' in message) onProgress(message.progress);
-          else if ('done' in message) settle(() => resolve(message.done));
-          else settle(() => reject(new Error(message.error)));
-        };
-        const onExit = (code: number | null, signal: string | null): void =>
-          settle(() => reject(new Error(`The import ended with ${signal ?? `code ${code}`}.`)));
-        const onError = (error: Error): void => settle(() => reject(error));
-        worker.on('message', onMessage).on('exit', onExit).on('error', onError);
-        worker.send({ order: 'store' } satisfies ImportOrder);
-      });
+    store(onProgress) {
+      const stored = last.then(() => storeOnce(onProgress));
+      last = stored.catch(() => undefined);
+      return stored;
     },
     stop() {
       stops += 1;

@@ -48,7 +48,7 @@ export type ResearchTables = CorpusTables & {
     documentsKept: number;
   };
   results: { runId: string; result: Json<StoredResult> };
-  /** Accounts deleted in the last day. */
+  /** Accounts deleted lately: an id is kept for a day at least, until the next deletion. */
   erasedUsers: { userId: string; erasedAt: Generated<Date> };
   /** Synchronisations of the corpus; one open row a kind. Leased work. `askedBy`: null for the daily one. */
   corpusSyncs: {

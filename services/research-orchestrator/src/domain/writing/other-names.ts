@@ -1,4 +1,4 @@
-import { shortDecisionCitation } from '@attendu/law/citation';
+import { isAdvocatesOpinion, shortDecisionCitation } from '@attendu/law/citation';
 import { fateWords, isDoubtful } from '@attendu/law/dossier/fate';
 import { euActName } from '@attendu/law/eu-acts';
 import { formatDateLong } from '@attendu/law/typography';
@@ -30,10 +30,9 @@ function decisionName(document: DocumentRef): DocumentName {
   const citation = document.facts === null ? null : shortDecisionCitation(document.facts);
   const name = citation ?? plainTitle(document.title);
   const nature = document.facts?.nature ?? '';
-  // An advocate general's opinion is not the Court's.
-  const isOfAdvocate = document.kind === 'euritext' && /conclusions/i.test(nature);
-  const isOpinion = isOfAdvocate || /avis/i.test(nature);
-  const what = isOfAdvocate ? "l'avis de l'avocat général dans" : isOpinion ? "l'avis" : 'la décision';
+  const isOfAdvocate = document.kind === 'euritext' && isAdvocatesOpinion({ nature });
+  const isOpinion = /^avis/i.test(nature);
+  const what = isOfAdvocate ? "les conclusions de l'avocat général dans" : isOpinion ? "l'avis" : 'la décision';
   const { solution, fate } = document.facts ?? {};
   // A decision is never named without its fate.
   const doubt = fate === undefined || !isDoubtful(fate) ? '' : ` (${fateWords(fate)})`;
@@ -45,9 +44,9 @@ function decisionName(document: DocumentRef): DocumentName {
     same: '',
     agreement: null,
     force: solution === undefined ? null : `solution : ${lower(plainTitle(solution))}`,
-    verb: isOfAdvocate ? 'propose' : 'retient',
-    again: isOpinion ? 'Le même avis' : 'La même décision',
-    pronoun: isOpinion ? 'Il' : 'Elle',
+    verb: isOfAdvocate ? 'proposent' : 'retient',
+    again: isOfAdvocate ? 'Le même avocat général' : isOpinion ? 'Le même avis' : 'La même décision',
+    pronoun: isOfAdvocate || isOpinion ? 'Il' : 'Elle',
   };
 }
 

@@ -81,7 +81,15 @@ export function inpi(kind: 'statuts' | 'actes_societes', settings: InpiSettings)
         if (due.length === 0 && gone.length === 0) continue;
         const missing = new Set<string>();
         const now = (): string =>
-          JSON.stringify(Object.fromEntries(open.filter(({ id }) => !missing.has(id)).map(({ id, updatedAt }) => [id, updatedAt ?? ''])));
+          JSON.stringify(
+            Object.fromEntries(
+              open.flatMap(({ id, updatedAt }) => {
+                // One that is held, and whose update is not there yet, stays known as it was.
+                const at = missing.has(id) ? known.get(id) : (updatedAt ?? '');
+                return at === undefined ? [] : [[id, at]];
+              }),
+            ),
+          );
         yield { source, dataDate: null, entries: entries(context, due, gone, missing), marks: () => ({ [mark]: now() }) };
       }
     },
