@@ -98,6 +98,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await page.goBack();
       await shows(page, ['Affaire Lefèvre']);
       expect(await page.$eval('input[type=search]', (field) => (field as HTMLInputElement).value)).toBe('LEFEVRE');
+      await page.focus('input[type=search]');
       await pressKey(page, 'Escape', 'input[type=search]');
       await typeIn(page, 'input[type=search]', 'bail');
       await shows(page, ['Bail commercial']);
