@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../../test/render.tsx';
 import { secretOf, useLinkSecret } from './use-link-secret.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 function Page({ found }: { found: string }) {
   const [secret, forget] = useLinkSecret(found);
@@ -51,6 +53,14 @@ test('a secret survives a reload, not a page that is left, nor its use', async (
   await screen.findByText('aucun');
   const used = open('autre');
   await used.user.click(await screen.findByRole('button', { name: 'Utiliser' }));
+  open('');
+  await screen.findByText('aucun');
+});
+
+test('an address that is typed does not find the secret of an earlier visit', async () => {
+  open('secret');
+  await screen.findByText('secret');
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as PerformanceNavigationTiming]);
   open('');
   await screen.findByText('aucun');
 });
