@@ -11,6 +11,7 @@ import { findIdentifiers } from './identifiers.ts';
 import { compoundNamesOf, findInitials } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
 import type { Lexicon } from './lexicon.ts';
+import { findLogins } from './logins.ts';
 import { checkCount } from './mention-limit.ts';
 import { Mentions } from './mentions.ts';
 import { findMessageNames } from './message-names.ts';
@@ -18,6 +19,7 @@ import type { Run } from './name-runs.ts';
 import { findOrganisations } from './organisations.ts';
 import { assignRoles, fullNames, type Person } from './people.ts';
 import { findPlaces } from './places.ts';
+import { placedIn, plainTextOf } from './plain-text.ts';
 import { type AmbiguousMention, findOccurrences } from './propagate.ts';
 import { findProtected } from './protected.ts';
 import { hasTitle } from './roles.ts';
@@ -34,10 +36,12 @@ import { readZones } from './zones.ts';
  * @throws TooManyMentions as soon as there are more than `mostMentions`
  */
 export function detect(text: string, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
-  return detectIn(tokenise(text, lexicon), lexicon, mostMentions);
+  const plain = plainTextOf(text);
+  const { mentions, doubts } = detectIn(tokenise(plain.text, lexicon), lexicon, mostMentions);
+  return { mentions: placedIn(plain, text, mentions), doubts: placedIn(plain, text, doubts) };
 }
 
-/** Same as `detect`, for a text that is already tokenised. */
+/** Same as `detect`, for a plain text that is already tokenised. */
 export function detectIn(tokens: Tokens, lexicon: Lexicon, mostMentions = Number.POSITIVE_INFINITY): Detection {
   const { draft, mentions, sources } = readNames(tokens, lexicon, mostMentions);
   return { mentions, doubts: findDoubts(draft, mentions, sources) };
@@ -71,6 +75,7 @@ export function readNames(
   for (const person of people) named.addPerson(person);
   findSites(draft, named.knownNames());
   const first = maskEverywhere(draft, named, people);
+  for (const login of findLogins(draft, named.knownNames())) named.addOccurrence(login.first, login.last, login.id);
   const similar = findSimilar(draft, named.knownNames());
   for (const { first } of similar) named.addLearned(first, 'nom');
   const initials = findInitials(draft, people);

@@ -12,6 +12,8 @@ export const CLOSE = 512;
 export const QUOTE = 1024;
 export const SLASH = 2048;
 export const OTHER = 4096;
+/** A tab, `|` or three spaces: the border of a cell or a column. */
+export const CELL = 8192;
 
 const GAPS: Readonly<Record<string, number>> = {
   ',': COMMA,
@@ -41,6 +43,8 @@ const GAPS: Readonly<Record<string, number>> = {
   '“': QUOTE,
   '”': QUOTE,
   '/': SLASH,
+  '\t': CELL | SPACE,
+  '|': CELL | OTHER,
 };
 
 export function gapBits(text: string, from: number, to: number): number {
@@ -53,7 +57,8 @@ export function gapBits(text: string, from: number, to: number): number {
     if (c === '\n' || c === '\r' || c === '\f' || c === '\v' || c === '\u2028' || c === '\u2029') {
       if (c !== '\r' || text[i + 1] !== '\n') newlines++;
       bits |= NEWLINE;
-    } else bits |= GAPS[c] ?? (c === ' ' || c.trim() === '' || c === '\u200b' ? SPACE : OTHER);
+    } else bits |= GAPS[c] ?? (c === ' ' || c.trim() === '' ? SPACE : OTHER);
   }
+  if (to > from + 2 && / {3}/.test(text.slice(from, to))) bits |= CELL;
   return newlines > 1 ? bits | BLANK_LINE : bits;
 }

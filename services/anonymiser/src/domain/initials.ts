@@ -1,6 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
-import { isReceipt } from './name-runs.ts';
+import { isReceipt } from './letter-pairs.ts';
 import { isProfessional, type Person } from './people.ts';
 import { slotScore } from './person-slots.ts';
 import { isInCode } from './possible-names.ts';

@@ -1,6 +1,6 @@
 import { type Draft, isFree } from './draft.ts';
 import { APOSTROPHE, HYPHEN, SPACE } from './gaps.ts';
-import { FIRST, WORD } from './lexicon.ts';
+import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
 import { CIVILITY, FUNCTION_WORD, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { LOWER } from './word-scanner.ts';
@@ -70,6 +70,12 @@ const PUBLIC_BODIES = words(
   'ags cgea unedic cpam caf urssaf msa carsat cram cramif cnav cipav mdph dreets direccte ddfip drfip ars crous opac ddpp ddcs drieets udaf unaf atmp spip ase pmi cmpp ccas adil',
 );
 
+const DEPARTMENTS = words(
+  `ain aisne allier alpes ardeche ardennes ariege aube aude aveyron bouches calvados cantal charente cher correze corse cote cotes creuse dordogne doubs drome essonne eure finistere gard garonne gers gironde guadeloupe
+  guyane haute hautes haut hauts herault ile indre isere jura landes loire loir loiret lot lozere maine manche marne martinique mayenne mayotte meurthe meuse morbihan moselle nievre nord oise orne pas puy pyrenees
+  reunion rhin rhone saone sarthe savoie seine sevres somme tarn territoire val var vaucluse vendee vienne vosges yonne yvelines alsace aquitaine auvergne bourgogne bretagne centre champagne franche languedoc limousin
+  lorraine midi normandie occitanie paca picardie poitou provence idf france sud est ouest grand`,
+);
 /** "CPAM du Cher", "Urssaf d'Île-de-France": a public body and its place. */
 export function publicBodyAt(draft: Draft, i: number): number {
   const { tokens } = draft;
@@ -78,7 +84,9 @@ export function publicBodyAt(draft: Draft, i: number): number {
   while (j < i + 4 && /^(?:de|du|des|d|la|l|le|les)$/.test(keyAt(tokens, j)) && (gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) === 0) j++;
   if ((gapAt(tokens, j - 1) & ~(SPACE | APOSTROPHE)) !== 0 || !isFree(draft, j) || caseWeightOf(tokens, j) === 0) return -1;
   if ((kindAt(tokens, j) & (NEVER_A_PLACE | VERB | FUNCTION_WORD)) !== 0) return -1;
-  if (j === i + 1 && (caseWeightOf(tokens, j) < 2 || !isProper(tokens, j))) return -1;
+  // "CPAM Rhône"; "CAF Kermadec" is about somebody.
+  const isPlace = (marksAt(tokens, j) & COMMUNE) !== 0 || DEPARTMENTS.has(keyAt(tokens, j));
+  if (j === i + 1 && (caseWeightOf(tokens, j) < 2 || !isProper(tokens, j) || !isPlace)) return -1;
   return readPlace(draft, j, true);
 }
 
@@ -86,15 +94,26 @@ export function publicBodyAt(draft: Draft, i: number): number {
 const isNamePart = ({ tokens }: Draft, i: number): boolean =>
   gapAt(tokens, i - 1) === SPACE && (marksAt(tokens, i - 1) & FIRST) !== 0 && caseWeightOf(tokens, i - 1) === 2;
 
-/** Last word of the well-known name that starts at `i`, or -1. */
-export function knownAt(draft: Draft, i: number): number {
+/** The well-known names that somebody bears in this text: "Monsieur Jean Lefebvre, né le". */
+export function bornNames(tokens: Draft['tokens']): Set<string> {
+  const born = new Set<string>();
+  for (let i = 0; i + 2 < tokens.count; i++) {
+    if ((kindAt(tokens, i) & CIVILITY) === 0) continue;
+    for (const name of KNOWN_BY_FIRST.get(keyAt(tokens, i + 1)) ?? []) if (isAt(tokens, i + 1, name)) born.add(name.join(' '));
+  }
+  return born;
+}
+
+const isAt = (tokens: Draft['tokens'], i: number, name: readonly string[]): boolean =>
+  name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0));
+
+/** Last word of the well-known name that starts at `i`, or -1. `born`: those that somebody bears. */
+export function knownAt(draft: Draft, i: number, born: ReadonlySet<string>): number {
   const { tokens } = draft;
   if (caseWeightOf(tokens, i) === 0 || (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) !== 0) return -1;
   if (WELL_KNOWN.has(keyAt(tokens, i)) && (marksAt(tokens, i) & (FIRST | WORD)) === 0 && !isNamePart(draft, i)) return i;
   const names = KNOWN_BY_FIRST.get(keyAt(tokens, i));
   if (names === undefined) return -1;
-  for (const name of names)
-    if (name.every((key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN)) === 0)))
-      return i + name.length - 1;
-  return -1;
+  const name = names.find((keys) => isAt(tokens, i, keys) && !born.has(keys.join(' ')));
+  return name === undefined ? -1 : i + name.length - 1;
 }

@@ -1,6 +1,6 @@
 import { isNegation } from './dates.ts';
 import { type Draft, FREE } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CELL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
 import { nameAfterNoun } from './person-nouns.ts';
@@ -103,7 +103,7 @@ export function nameAfter(draft: Draft, i: number, evidence: Evidence): { readon
       ? SPACE | QUOTE | STOP | NEWLINE
       : evidence === 'relative'
         ? SPACE | STOP | COMMA | QUOTE
-        : SPACE | DOT | NEWLINE | QUOTE | HYPHEN;
+        : SPACE | CELL | DOT | NEWLINE | QUOTE | HYPHEN;
   if ((gap & ~allowed) !== 0) return null;
   while (
     j < i + 4 &&

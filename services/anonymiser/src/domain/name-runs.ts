@@ -1,7 +1,8 @@
 import { type Draft, FREE } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CELL, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
+import { isPostscript, isReceipt } from './letter-pairs.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
-import { caseWeightOf, gapAt, hasBefore, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
+import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import {
   ACADEMIC,
@@ -86,20 +87,6 @@ export function isInitial(draft: Draft, i: number): boolean {
     !(isAmongLetters(i - 1) && isAmongLetters(i))
   );
 }
-
-const isPostscript = (tokens: Tokens, i: number): boolean =>
-  keyAt(tokens, i) === 'p' && gapAt(tokens, i) === (DOT | HYPHEN) && keyAt(tokens, i + 1) === 's' && (gapAt(tokens, i - 1) & NEWLINE) !== 0;
-
-const POST = words('lettre lettres recommandee recommandees recommande pli courrier courriers lrar notifie notifiee envoi envoye envoyee');
-
-/** "lettre recommandée avec A.R."; not "agressé par A.R." nor "signé par A.R. Kerzoncuf", who is a person. */
-export const isReceipt = (tokens: Tokens, i: number): boolean =>
-  keyAt(tokens, i) === 'a' &&
-  gapAt(tokens, i) === DOT &&
-  keyAt(tokens, i + 1) === 'r' &&
-  /^(?:avec|en|par|sous|l|lettres?|recommandee?s?|pli|courrier)$/.test(keyAt(tokens, i - 1)) &&
-  hasBefore(tokens, i, 8, POST) &&
-  !(caseWeightOf(tokens, i + 2) === 2 && (gapAt(tokens, i + 1) & NEWLINE) === 0 && keyAt(tokens, i + 2).length > 1);
 
 /** `M. M. M.`: a civility repeated three times names nobody. */
 function isRepeatedCivility(tokens: Tokens, i: number): boolean {
@@ -234,16 +221,30 @@ function isJoined(draft: Draft, j: number, units: readonly RunName[], hasOnlyFir
   const { tokens } = draft;
   const gap = gapAt(tokens, j - 1);
   if (gap === SPACE || gap === 0) return true;
+  if ((gap & ~SPACE) === CELL) return goesOnInNextCell(draft, j, units, hasOnlyFirstNames);
   if ((gap & BLANK_LINE) !== 0 || (gap & ~(SPACE | HYPHEN | APOSTROPHE | DOT | NEWLINE)) !== 0) return false;
+  const isMaster = (kindAt(tokens, (units[0]?.first ?? j) - 1) & MASTER) !== 0;
   if ((gap & DOT) !== 0 && !isInitial(draft, j - 1)) return false;
   // "Roy\n- M. Petit": the next item of a list.
   if ((gap & NEWLINE) !== 0 && /\n[^\S\n]*[-–—]\s/.test(tokens.text.slice(tokens.end[j - 1] ?? 0, tokens.start[j] ?? 0))) return false;
+  // "Me Verdier\nKERMADEC c/ PEYRE"
+  if ((gap & NEWLINE) !== 0 && (gap & HYPHEN) === 0 && isMaster && !hasOnlyFirstNames) return false;
   if ((gap & NEWLINE) !== 0)
     return (gap & HYPHEN) !== 0 || isParticleAt(draft, j - 1) || goesOnNextLine(draft, j, units, hasOnlyFirstNames, isForced);
   // "Dupont - Martin" with two capitals is a double name; "Dupont – né" is not.
+  if ((gap & HYPHEN) !== 0 && (gap & SPACE) !== 0 && isMaster) return false;
   if ((gap & HYPHEN) !== 0 && (gap & SPACE) !== 0)
     return caseWeightOf(tokens, j) === 2 && tokens.word(j).shape === tokens.word(j - 1).shape && isForced;
   return true;
+}
+
+/** "Jean\tDUPONT", "DUPONT\tJean": the two columns of one name. After "Me Verdier", the next cell is somebody else. */
+function goesOnInNextCell(draft: Draft, j: number, units: readonly RunName[], hasOnlyFirstNames: boolean): boolean {
+  const { tokens } = draft;
+  const [first] = units;
+  if (first === undefined) return true;
+  if ((kindAt(tokens, first.first - 1) & MASTER) !== 0) return false;
+  return hasOnlyFirstNames || (units.length === 1 && (marksAt(tokens, j) & FIRST) !== 0 && gapAt(tokens, j) !== SPACE);
 }
 
 /** Whether a name continues on the next line: only a missing surname may. */

@@ -1,7 +1,7 @@
 import { CompanyNames } from './company-names.ts';
 import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, protect } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
-import { BRANDS, knownAt, publicBodyAt } from './known-organisations.ts';
+import { BRANDS, bornNames, knownAt, publicBodyAt } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { nameBefore } from './trailing-forms.ts';
@@ -42,6 +42,7 @@ const STOPS = CIVILITY | MASTER | PARTY | JUDGE | LAWYER;
 export function findOrganisations(draft: Draft): void {
   const { tokens } = draft;
   const named = new CompanyNames();
+  const born = bornNames(tokens);
   const hasSmallLetters = tokens.words.some(({ shape, key }) => shape === LOWER && key.length > 3);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;
@@ -51,7 +52,7 @@ export function findOrganisations(draft: Draft): void {
       i = body;
       continue;
     }
-    const known = knownAt(draft, i);
+    const known = knownAt(draft, i, born);
     if (known >= i) {
       addSpan(draft, i, known, 'personneMorale', PROTECTED);
       i = known;
@@ -68,7 +69,7 @@ export function findOrganisations(draft: Draft): void {
     // Otherwise "Sté" would be read as the particle of a name.
     if (form.key === 'ste') protect(draft, i, i);
     const first = nameStart(draft, form.last);
-    if (first >= 0 && knownAt(draft, first) >= first) {
+    if (first >= 0 && knownAt(draft, first, born) >= first) {
       i = first - 1;
       continue;
     }

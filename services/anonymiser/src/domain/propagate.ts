@@ -1,4 +1,5 @@
 import { type Draft, FREE, LAW_FIRM, ORGANISATION, PERSON } from './draft.ts';
+import { isInFileName } from './file-names.ts';
 import { APOSTROPHE, BLANK_LINE, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
@@ -110,7 +111,9 @@ function cutName(draft: Draft, i: number, whole: ReadonlyMap<string, KnownName>)
   if ((gap & ~(NEWLINE | HYPHEN | SPACE)) !== 0 || i + 1 >= tokens.count || draft.claims[i + 1] !== FREE) return null;
   // Within a line, one of the two pieces must be an unknown word: "Cue not", "VILL ARD".
   const isBroken = caseWeightOf(tokens, i) > 0 && (marksAt(tokens, i) === 0 || marksAt(tokens, i + 1) === 0);
-  if ((gap & NEWLINE) === 0 && (gap !== SPACE || !isBroken)) return null;
+  // "Kerma- dec", "KER-MADEC": a hyphen of the end of a line that is no longer one.
+  const isHyphened = gap === (HYPHEN | SPACE) || (gap === HYPHEN && tokens.word(i).shape === UPPER && tokens.word(i + 1).shape === UPPER);
+  if ((gap & NEWLINE) === 0 && !isHyphened && (gap !== SPACE || !isBroken)) return null;
   const name = whole.get(keyAt(tokens, i) + keyAt(tokens, i + 1));
   return name === undefined ? null : { first: i, last: i + 1, id: name.id };
 }
@@ -137,6 +140,7 @@ function isSureMention(draft: Draft, first: number, last: number, name: KnownNam
     if (isNoun && !tokens.isCaseless(first) && !name.isFirstName) return null;
     return name.keys[0] !== undefined && (name.keys[0].length > 2 || weight === 2);
   }
+  if (weight === 0 && isInFileName(draft, first)) return true;
   if (weight === 0) return shape === LOWER && !tokens.isCaseless(first) ? false : null;
   if (weight > 0 && startsLine(tokens, first) && (gapAt(tokens, last) & NEWLINE) !== 0 && (kind & ~PARTICLE) === 0) return true;
   if (weight === 1) return (kindAt(tokens, last + 1) & VERB) !== 0 && (kindAt(tokens, first - 1) & PARTICLE) === 0 ? true : null;

@@ -1,5 +1,5 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
-import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { BLANK_LINE, CELL, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { namedPeople, protectThing } from './protected-things.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
@@ -76,7 +76,7 @@ function protectLawName(draft: Draft, law: number): void {
       continue;
     }
     const gap = gapAt(tokens, j - 1);
-    if ((gap & ~(SPACE | QUOTE | HYPHEN)) !== 0 || gap === 0) return;
+    if ((gap & ~(SPACE | QUOTE | HYPHEN)) !== 0 || gap === 0 || gap === (SPACE | HYPHEN)) return;
     const { kind, marks } = tokens.word(j);
     const weight = caseWeightOf(tokens, j);
     if (!isProper(tokens, j) || (kind & (CIVILITY | MASTER | COMPANY | FIRM | FUNCTION_WORD | COURT | PARTICLE)) !== 0) return;
@@ -104,7 +104,9 @@ function protectTown(draft: Draft, court: number, isWeak: boolean): void {
   let hasName = !isWeak;
   for (let j = court + 1; j < Math.min(tokens.count, court + 12); j++) {
     const gap = gapAt(tokens, j - 1);
-    if ((gap & (COMMA | STOP | OPEN | CLOSE | BLANK_LINE | QUOTE)) !== 0) return;
+    if ((gap & (COMMA | STOP | OPEN | CLOSE | BLANK_LINE | QUOTE | CELL)) !== 0) return;
+    // "a saisi le tribunal. Kermadec conteste"; not "Trib. com. Lyon".
+    if ((gap & DOT) !== 0 && keyAt(tokens, j - 1).length > 5) return;
     const { key, kind, shape } = tokens.word(j);
     if (shape === NUMBER || shape === PLACEHOLDER) return;
     if ((kind & (CIVILITY | MASTER | PARTY)) !== 0) return;

@@ -103,6 +103,8 @@ export function readPlace(
     const gap = gapAt(tokens, j - 1);
     if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) break;
     const isGlued = (gap & SPACE) === 0;
+    // "TJ Lyon - Kermadec"
+    if (!isGlued && (gap & HYPHEN) !== 0 && known >= 0) break;
     if (tokens.word(j).shape === LOWER && PLACE_LINKS.has(keyAt(tokens, j))) {
       // "la commune de Thiais et Anne Roy"
       if (!isGlued && keyAt(tokens, j) === 'et' && (marksAt(tokens, j + 1) & COMMON_FIRST) !== 0) break;
@@ -113,7 +115,7 @@ export function readPlace(
     if ((kindAt(tokens, j) & (CIVILITY | MASTER)) !== 0) break;
     const isMore = isGlued
       ? tokens.word(j).shape < NUMBER && ((gap & HYPHEN) !== 0 || caseWeightOf(tokens, j) > 0)
-      : isProper(tokens, j) && caseWeightOf(tokens, j) === 2 && (crossesWords || known < 0);
+      : isProper(tokens, j) && caseWeightOf(tokens, j) === 2 && (known < 0 || (crossesWords && tokens.word(j - 1).shape === LOWER));
     if (!isMore) break;
     last = j;
   }

@@ -46,7 +46,11 @@ const OPEN_TITLE = /^(?:presidente?|conseillere?)s?$/;
 export function hasTitle(draft: Draft, run: Run, zones: Zones): boolean {
   // "Petit juge" may be a verb: a single name needs a comma before its title.
   const isClear = run.units.length > 1 || (gapAt(draft.tokens, run.last) & COMMA) !== 0;
-  return (isClear && titleAfter(draft, run.last).role !== null) || titleBefore(draft, run.first) !== null || zones.isSignature(run.first);
+  return (
+    (isClear && titleAfter(draft, run.last).role !== null) ||
+    titleBefore(draft, run.first, run.last) !== null ||
+    zones.isSignature(run.first)
+  );
 }
 
 /** The role that the words around a candidate give it. */
@@ -66,7 +70,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   }
   if (isOfPolice(draft, candidate.last) && !isAnnouncedByTitle(draft, candidate.from)) return PARTY_READING;
   // "au juge des enfants, Anne Roy": "enfants" also introduces first names.
-  const title = candidate.evidence === 'relative' ? titlePhraseBefore(draft, candidate.first) : null;
+  const title = candidate.evidence === 'relative' ? titlePhraseBefore(draft, candidate.first, candidate.last) : null;
   if (title !== null) return { role: title, isParty: false, isWeak: false };
   if (
     candidate.evidence === 'kinship' ||
@@ -85,7 +89,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
         isSubjectOfCase(draft, candidate))
     )
       return PARTY_READING;
-    const before = titleBefore(draft, candidate.from);
+    const before = titleBefore(draft, candidate.from, candidate.last);
     const isWeak =
       after.isWeak && before === null && !isCourt && !startsLine(draft.tokens, candidate.from) && !isAmongTitles(draft, candidate);
     if (isWeak && (!zones.hasCourt || !hasBefore(draft.tokens, candidate.from, 24, COURT_CONTEXT))) return { ...NOTHING, isParty };
@@ -93,7 +97,7 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   }
   const office = candidate.evidence === 'office' ? officeRole(draft, candidate) : null;
   if (office !== null) return { role: office, isParty: false, isWeak: false };
-  const before = titleBefore(draft, candidate.from);
+  const before = titleBefore(draft, candidate.from, candidate.last);
   // "Votre conseillère : Anne Roy", in a text that speaks of no court.
   if (before === 'magistrat' && !zones.hasCourt && OPEN_TITLE.test(keyAt(draft.tokens, candidate.from - 1))) return { ...NOTHING, isParty };
   if (before !== null)

@@ -2,6 +2,7 @@ import type { PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
+import { isAlsoVerb, isExpert, isSubject, isSubjectName, isTitleOfNext, TITLE_LINKS } from './title-clauses.ts';
 import { CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER } from './vocabulary.ts';
 import { UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -33,6 +34,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
     // "devant Mme X, siégeant en vertu de l'article 786"
     if (j === last + 1 && (gap & COMMA) !== 0 && /^(?:siegeant|statuant)$/.test(key)) return { role: 'magistrat', isWeak: false };
     if ((kind & (JUDGE | CLERK | LAWYER)) !== 0) {
+      if (isTitleOfNext(draft, j) || isSubject(draft, last, j)) return none;
       if ((kind & CLERK) !== 0) return { role: 'greffe', isWeak: false };
       if ((kind & LAWYER) !== 0 && keyAt(tokens, j + 1) === 'de' && /^(?:profession|metier|formation)$/.test(keyAt(tokens, j + 2)))
         return none;
@@ -104,14 +106,6 @@ function isOfCompany(draft: Draft, title: number): boolean {
   return false;
 }
 
-/** Words between the noun of a title and the name: "juge du contentieux de la protection", "greffier présent lors des débats". */
-const TITLE_LINKS = words(
-  `vice premier premiere d de du des la le l les et a au aux en lors pendant instruction libertes detention enfants contentieux protection republique mise etat execution affaires familiales
-  referes departiteur departitrice employeur employeurs salarie salaries present presente debats delibere audience prononce plaidoiries chambre referendaire rapporteur doyen delegue deleguee
-  chef general generale adjoint adjointe placee place honoraire application peines expropriation tribunal judiciaire lecture public publique stagiaire
-  bailleur bailleurs preneur preneurs titulaire titulaires suppleant suppleante suppleants consulaire consulaires redacteur redactrice employeurs unique loyers commerciaux rural ruraux baux audiencier
-  cph tj tgi ta caa cour appel siege signataire commissaire pole social college empeche empechee empeches`,
-);
 const ASSESSORS = words('assesseur assesseurs');
 const PLURAL_TITLES = words(
   'assesseurs assesseures magistrates conseillers conseilleres juges magistrats greffiers greffieres presents presentes',
@@ -137,16 +131,18 @@ const COURT_TITLES = words(
 
 /** "Assesseur salarié : M. Dupont": "salarié", also a word for a party, belongs to the title here. */
 export const isAnnouncedByTitle = (draft: Draft, from: number): boolean =>
-  (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from) !== null;
+  (gapAt(draft.tokens, from - 1) & STOP) !== 0 && titlePhraseBefore(draft, from, from) !== null;
 
 /** The title that ends just before the name: "Le juge d'instruction, Mme Dupont", "Greffier lors des débats : Mme Dupont". */
-export function titlePhraseBefore(draft: Draft, first: number): PersonRole | null {
+export function titlePhraseBefore(draft: Draft, first: number, last: number): PersonRole | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
   // "COMMISSAIRE DU GOUVERNEMENT" on a line of its own is a heading.
   const isHeading = keyAt(tokens, first - 1) === 'gouvernement' && (gap & NEWLINE) !== 0 && startsLine(tokens, first - 3);
   const isLine = (gap & STOP) !== 0 || isHeading;
   if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
+  // "Devant le juge, M. X conteste": what comes next shows that the name begins another clause.
+  if (!isLine && (gap & COMMA) !== 0 && isSubjectName(tokens, last)) return null;
   for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
     const inside = gapAt(tokens, j);
     // "GREFFIER, lors des débats : Mme X"
@@ -169,7 +165,9 @@ export function titlePhraseBefore(draft: Draft, first: number): PersonRole | nul
       const isOpen = /^(?:presidente?|conseillere?)s?$/.test(key) && j === first - 1 && !isLine && !hasBefore(tokens, j, 16, COURT_TITLES);
       if (
         (isOpen && !isSignatureLine(tokens, j, first)) ||
-        !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0)
+        !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0) ||
+        // "Juge Mme X recevable"
+        (!isArticle && !isLine && isAlsoVerb(key) && isSubjectName(tokens, last))
       )
         return null;
       return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
@@ -191,7 +189,7 @@ function isSignatureLine(tokens: Draft['tokens'], title: number, first: number):
 }
 
 /** The role given by the words before the name: "Président : M. Dupont", "le juge Dupont", "assisté de Mme Martin", "Nous, Anne Roy". */
-export function titleBefore(draft: Draft, first: number): PersonRole | null {
+export function titleBefore(draft: Draft, first: number, last: number): PersonRole | null {
   const { tokens } = draft;
   const gap = gapAt(tokens, first - 1);
   const { kind, key } = tokens.word(first - 1);
@@ -199,7 +197,7 @@ export function titleBefore(draft: Draft, first: number): PersonRole | null {
   // "M. Martin, président ; Mme Roy": the title of the item before.
   if (tokens.text.slice(tokens.end[first - 1] ?? 0, tokens.start[first] ?? 0).includes(';')) return null;
   if (key === 'nous' && (gap & ~(SPACE | COMMA | NEWLINE)) === 0 && isFollowedByCourt(draft, first)) return 'magistrat';
-  const phrase = titlePhraseBefore(draft, first);
+  const phrase = titlePhraseBefore(draft, first, last);
   if (phrase !== null) return phrase;
   if ((gap & COMMA) !== 0) return null;
   // "a pour président M. Dupont" is about a company.
@@ -207,15 +205,17 @@ export function titleBefore(draft: Draft, first: number): PersonRole | null {
   const isAnnounced = (gap & ~(SPACE | NEWLINE)) === 0 || (gap & STOP) !== 0;
   if (isAnnounced && (gap & CLOSE) === 0) {
     const isLine = (gap & NEWLINE) !== 0 && (gap & STOP) === 0;
-    if ((kind & JUDGE) !== 0 && !isLine) return 'magistrat';
+    // "DIT ET JUGE M. X mal fondé"
+    if ((kind & JUDGE) !== 0 && !isLine) return isAlsoVerb(key) && (gap & STOP) === 0 ? null : 'magistrat';
     if ((kind & CLERK) !== 0 && !isLine) return 'greffe';
     if ((kind & LAWYER) !== 0 && !isLine && key !== 'toque' && key !== 'vestiaire' && key !== 'barreau') return 'avocat';
   }
-  if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD)) return 'magistrat';
-  if (key === 'par' && /^(?:presidee?|prononcee?|rendue?|tenue?s?)$/.test(keyAt(tokens, first - 2)) && !hasCompanyBefore(draft, first - 2))
+  if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD))
+    return isExpert(tokens, last) ? null : 'magistrat';
+  if (key === 'par' && /^(?:presidee?|prononcee?|rendue?|tenue)$/.test(keyAt(tokens, first - 2)) && isOfCourt(draft, first - 2))
     return 'magistrat';
   // "à l'audience publique, devant Mme X"
-  if (key === 'devant' && hasBefore(tokens, first - 1, 14, HEARINGS)) return 'magistrat';
+  if (key === 'devant' && isBeforeCourt(tokens, first - 1)) return 'magistrat';
   // "le ministère public, représenté par M. X"
   if (key === 'par' && keyAt(tokens, first - 2) === 'represente' && hasBefore(tokens, first - 2, 4, PROSECUTION)) return 'magistrat';
   if (
@@ -224,9 +224,25 @@ export function titleBefore(draft: Draft, first: number): PersonRole | null {
     keyAt(tokens, first - 3) === 'le' &&
     keyAt(tokens, first - 4) === 'sur'
   )
-    return 'magistrat';
+    return isExpert(tokens, last) ? null : 'magistrat';
   return null;
 }
+
+/** "à l'audience publique du 3 mai, devant Mme X"; not "à l'audience, il dit qu'on l'a frappé devant Mme X". */
+function isBeforeCourt(tokens: Draft['tokens'], at: number): boolean {
+  for (let j = at - 1; j >= at - 14 && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
+    if (HEARINGS.has(keyAt(tokens, j))) return true;
+    if (/^(?:il|elle|ils|elles|on|qu|que|qui|se)$/.test(keyAt(tokens, j))) return false;
+  }
+  return false;
+}
+
+const COURT_ACTS = words(
+  'audience debats ordonnance jugement arret decision formation chambre cour tribunal bureau juridiction composition deliberation',
+);
+/** "le jugement rendu par M. X", "Prononcée par Mme X": a court's act, or nothing, comes before; not "les propos tenus par M. X". */
+const isOfCourt = (draft: Draft, at: number): boolean =>
+  (hasBefore(draft.tokens, at, 8, COURT_ACTS) || startsLine(draft.tokens, at)) && !hasCompanyBefore(draft, at);
 
 const COURT_ROLES = words('conciliateur conciliatrice statuant siegeant assiste assistee delegue deleguee magistrat magistrate vice juge');
 /** "Nous, Anne Roy, vice-présidente, assistée de": a court's word after the name. */

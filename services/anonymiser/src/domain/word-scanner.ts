@@ -21,20 +21,21 @@ export function characterClass(code: number): number {
   const known = CLASSES[code];
   if (known !== 255) return known ?? 0;
   const character = String.fromCharCode(code);
-  const found = code === 0xad || LETTER.test(character) ? (UPPER_LETTER.test(character) ? 2 : 1) : 0;
+  const found = LETTER.test(character) ? (UPPER_LETTER.test(character) ? 2 : 1) : 0;
   CLASSES[code] = found;
   return found;
 }
 const CLASSES = new Uint8Array(65536).fill(255);
 
-/** Lower case without accents, soft hyphens or compatibility characters. */
+/** Letters that have no accent to remove. */
+const PLAIN: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', ð: 'd', þ: 'th', ŋ: 'n' };
+
+/** Lower case without accents or compatibility characters. */
 export function keyOf(raw: string): string {
   const lower = raw.toLowerCase();
   if (/^[a-z0-9]*$/.test(lower)) return lower;
   return lower
-    .replace(/\u00ad/g, '')
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
+    .replace(/[œæłøđıßðþŋ]/g, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '');
 }
@@ -122,7 +123,7 @@ export function readLetters(text: string, from: number, limit: number, add: Add)
       continue;
     }
     if (kind === 2) {
-      const nextIsLower = i + 1 < limit && characterClass(text.charCodeAt(i + 1)) === 1 && text.charCodeAt(i + 1) !== 0xad;
+      const nextIsLower = i + 1 < limit && characterClass(text.charCodeAt(i + 1)) === 1;
       const isGlued = (lowers > 0 && i > begin) || (uppers >= 2 && lowers === 0 && nextIsLower && !isMark(text.charCodeAt(i + 1)));
       if (isGlued) {
         add(begin, i, shape());
@@ -131,7 +132,7 @@ export function readLetters(text: string, from: number, limit: number, add: Add)
         lowers = 0;
       }
       uppers++;
-    } else if (text.charCodeAt(i) !== 0xad && !isMark(text.charCodeAt(i))) lowers++;
+    } else if (!isMark(text.charCodeAt(i))) lowers++;
   }
   if (i === begin) return i + 1;
   add(begin, i, shape());

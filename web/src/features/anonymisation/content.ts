@@ -117,6 +117,7 @@ export const DOUBTS = {
   seen: 'vu',
   masked: (words: string, replacement: string) => ({ message: `« ${words} » : occulté, remplacé par ${replacement}.`, word: 'occulté' }),
   left: (words: string) => ({ message: `« ${words} » : laissé visible par vous.`, word: 'laissé' }),
+  kept: (words: string) => ({ message: `« ${words} » : vu, rien n'a changé.`, word: 'vu' }),
   one: 'Doute à vérifier',
 } as const;
 

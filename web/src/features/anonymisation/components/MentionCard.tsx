@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { MENTION } from '../content.ts';
 import { newEntityId } from '../review/entities.ts';
-import { categoryAlone } from '../review/masking.ts';
+import { hideAction } from '../review/masking.ts';
 import type { ReviewView } from '../review/use-review.ts';
 import { CategorySelect, Choice } from './Choice.tsx';
 import { Sigle } from './Sigle.tsx';
@@ -26,11 +26,6 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
   const others = view.entities.filter(({ id, category }) => id !== entity.id && category === entity.category).slice(0, 200);
   const several = entity.starts.length > 1;
   const { act } = view;
-
-  const { category } = mention;
-  function mask(scope: { start: number } | { entityId: string }) {
-    act(state === 'left' ? { type: 'recategorise', scope, category: categoryAlone(category) } : { type: 'refuse', scope, refused: false });
-  }
 
   return (
     <section className={classNames('mention-card', onClose !== null && 'mention-card--boxed')} aria-label={MENTION.title}>
@@ -54,7 +49,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
             {MENTION.leaveHere}
           </Button>
         ) : (
-          <Button small onClick={() => mask({ start })}>
+          <Button small onClick={() => act(hideAction(mention, replacement))}>
             {MENTION.maskHere}
           </Button>
         )}
@@ -64,7 +59,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
           </Button>
         ) : null}
         {several && entity.masked < entity.starts.length ? (
-          <Button small onClick={() => mask({ entityId: entity.id })}>
+          <Button small onClick={() => act(hideAction(mention, replacement, { entityId: entity.id }))}>
             {MENTION.maskAll}
           </Button>
         ) : null}

@@ -39,11 +39,11 @@ function Kept({ values, children }: { values: Record<string, string>; children: 
 const answered = ({ body }: { body: { revision: number } }) => ({ revision: body.revision + 1, warnings: [] });
 
 /** `kept`: what this tab keeps from the last visit. */
-function desk(save: unknown = answered, kept: Record<string, string> = {}) {
+function desk(save: unknown = answered, kept: Record<string, string> = {}, item: typeof ITEM = ITEM) {
   const page = (
     <Kept values={kept}>
       <main tabIndex={-1}>
-        <ReviewDesk item={ITEM} />
+        <ReviewDesk item={item} />
       </main>
     </Kept>
   );
@@ -80,6 +80,22 @@ test('the keys go from mention to mention, and leave or mask the current one', a
   await waitFor(() => expect(names(lastOf(shown))).toEqual([]));
   await shown.user.keyboard('o');
   await waitFor(() => expect(names(lastOf(shown))).toEqual(['Jean Dupont']));
+});
+
+test('a question about words that are masked shows none of them when it is left', async () => {
+  const doubts = (['orthographe-proche', 'identification-indirecte'] as const).map((kind) => ({ ...doubt('Vesoul', kind), kind }));
+  const shown = desk(undefined, {}, { ...ITEM, doubts });
+  await shown.user.keyboard('nlnl');
+  await screen.findAllByText("« Vesoul » : vu, rien n'a changé.");
+  await shown.user.keyboard('kr');
+  await waitFor(() => expect(names(lastOf(shown))).toEqual(['Vesoul']));
+});
+
+test('the key that masks acts on a mention that the settings leave', async () => {
+  const company = { ...at('Étoile'), category: 'personneMorale' as const, entityId: 'etoile', role: null, refused: false };
+  const shown = desk(undefined, {}, { ...ITEM, doubts: [], review: { ...ITEM.review, mentions: [...ITEM.review.mentions, company] } });
+  await shown.user.keyboard('jjjo');
+  await waitFor(() => expect(lastOf(shown).at(-1)?.category).toBe('annotationSupplementaire'));
 });
 
 test('a key typed in a field is not a shortcut', async () => {

@@ -1,7 +1,9 @@
+import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { areShortcutsOff } from '../../../lib/use-shortcuts.ts';
 import { DESK } from '../content.ts';
+import { hideAction } from './masking.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { Doubts } from './use-doubts.ts';
 import type { ReviewView } from './use-review.ts';
@@ -106,12 +108,18 @@ function stepMention({ view: { mentions }, at, goToMention }: Desk, step: 1 | -1
   if (next !== undefined) goToMention(next.start);
 }
 
-function toggleMention({ view: { act }, at: { mention } }: Desk): void {
-  if (mention) act({ type: 'refuse', scope: { start: mention.start }, refused: !mention.refused });
+function toggleMention({ view, at: { mention } }: Desk): void {
+  const replacement = mention === undefined ? null : view.replacements[view.mentions.indexOf(mention)];
+  if (mention) setMasked(view, mention, replacement === null);
+}
+
+function setMasked({ act, mentions, replacements }: ReviewView, mention: ReviewedMention, isMasked: boolean): void {
+  const replacement = replacements[mentions.indexOf(mention)] ?? null;
+  act(isMasked ? hideAction(mention, replacement) : { type: 'refuse', scope: { start: mention.start }, refused: true });
 }
 
 /** Masks or unmasks the current item: the selected words, the doubt or the mention. */
-function decide({ view: { act }, at, doubts, words }: Desk, isMasked: boolean): void {
+function decide({ view, at, doubts, words }: Desk, isMasked: boolean): void {
   const { doubt, mention, word, selection } = at;
   if (doubt !== undefined && selection === null) {
     if (isMasked) doubts.mask(doubt);
@@ -124,5 +132,5 @@ function decide({ view: { act }, at, doubts, words }: Desk, isMasked: boolean): 
     if (word !== null) words.stepCapital(1, hidden);
     return;
   }
-  if (mention !== undefined) act({ type: 'refuse', scope: { start: mention.start }, refused: !isMasked });
+  if (mention !== undefined) setMasked(view, mention, isMasked);
 }

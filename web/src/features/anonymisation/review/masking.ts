@@ -1,9 +1,10 @@
 import { masks } from '@attendu/law/anonymisation/presets';
+import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, Doubt, DoubtKind } from '@attendu/law/anonymisation/types';
 import { type Entity, newEntityId } from './entities.ts';
 import { occurrencesOf, type Place } from './occurrences.ts';
 import { namedAs, namePlace, titleLength } from './same-person.ts';
-import type { ReviewAction } from './state.ts';
+import type { ReviewAction, Scope } from './state.ts';
 import type { ReviewView } from './use-review.ts';
 
 type AddAction = Extract<ReviewAction, { type: 'add' }>;
@@ -34,6 +35,12 @@ export function maskAction(known: Known, asked: readonly Place[], category: Cate
 /** Category under which a mention that the settings leave is masked alone: changing the settings would mask its whole category. */
 export const categoryAlone = (category: Category): Category =>
   category.startsWith('professionnel') ? 'personnePhysique' : 'annotationSupplementaire';
+
+/** Masks a mention, or all of an entity, that is in clear because of the settings or of the reviewer. */
+export const hideAction = (mention: ReviewedMention, replacement: string | null, scope: Scope = { start: mention.start }): ReviewAction =>
+  !mention.refused && replacement === null
+    ? { type: 'recategorise', scope, category: categoryAlone(mention.category) }
+    : { type: 'refuse', scope, refused: false };
 
 /** Masks a name as that of a known person, and the first name before it as its own. */
 export function joinActions(known: Known, places: readonly Place[], person: Entity): AddAction[] {

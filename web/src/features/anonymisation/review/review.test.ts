@@ -66,6 +66,15 @@ describe('a review', () => {
     expect(over.mentions.map(({ start: from, end }) => TEXT.slice(from, end))).toEqual(['Jean Dupont', 'DUPONT', 'Jean\nDupont']);
   });
 
+  test('adds words over a mention that the settings leave: they were in clear', () => {
+    for (const category of ['professionnelAvocat', 'personneMorale'] as const) {
+      const shown = { ...start, mentions: start.mentions.map((mention) => ({ ...mention, category })) };
+      const { present } = play([{ type: 'add', places: places('Dupont'), category: 'personnePhysique', entityId: 'e' }], shown);
+      const replaced = reviewedReplacements(TEXT, present.mentions, settings).filter(({ entityId }) => entityId === 'e');
+      expect(replaced.map(({ replacement }) => replacement !== null)).toEqual([true, true, true]);
+    }
+  });
+
   test('merges, splits, and names a new entity', () => {
     const { present } = play([{ type: 'merge', entityId: 'jean', into: 'dupont' }]);
     expect(new Set(present.mentions.map(({ entityId }) => entityId))).toEqual(new Set(['dupont']));

@@ -1,3 +1,4 @@
+import { masks } from '@attendu/law/anonymisation/presets';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
 import type { Category, MaskSettings, Preset, Style } from '@attendu/law/anonymisation/types';
 import type { Place } from './occurrences.ts';
@@ -100,7 +101,9 @@ function added(review: Review, { places, category, entityId }: Extract<ReviewAct
   for (const place of places) {
     if (place.end <= place.start) continue;
     const overlapped = mentions.filter((mention) => mention.start < place.end && place.start < mention.end);
-    const isMasked = overlapped.some((mention) => !mention.refused && mention.start <= place.start && place.end <= mention.end);
+    const isMasked = overlapped.some(
+      (mention) => !mention.refused && masks(review.settings, mention.category) && mention.start <= place.start && place.end <= mention.end,
+    );
     if (isMasked) continue;
     const start = Math.min(place.start, ...overlapped.map((mention) => mention.start));
     const end = Math.max(place.end, ...overlapped.map((mention) => mention.end));

@@ -8,9 +8,15 @@ type Focus = { kind: 'mention'; start: number } | { kind: 'doubt'; key: string }
 
 /** The mention, doubt or word under review, and the words selected in the text. */
 export function useDeskFocus({ text, mentions }: ReviewView, doubts: readonly Doubt[]) {
-  const [focus, setFocus] = useState<Focus>(null);
+  const [focus, setOnlyFocus] = useState<Focus>(null);
   const [selection, setSelection] = useState<Place | null>(null);
   const onSelect = useCallback((place: Place | null) => setSelection(place && trimmedPlace(text, place)), [text]);
+
+  /** A doubt or a mention that is gone to takes the place of the words selected before. */
+  const setFocus = useCallback((next: Focus) => {
+    setOnlyFocus(next);
+    if (next?.kind === 'doubt' || next?.kind === 'mention') setSelection(null);
+  }, []);
 
   const doubtAt = focus?.kind === 'doubt' ? doubts.findIndex((one) => doubtKey(one) === focus.key) : -1;
   const doubtIndex = doubtAt < 0 ? null : doubtAt;

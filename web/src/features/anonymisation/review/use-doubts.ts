@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { DOUBTS, ENTITIES } from '../content.ts';
 import { doubtKey } from './doubt-key.ts';
-import { categoryAlone, doubtAction } from './masking.ts';
+import { doubtAction, hideAction } from './masking.ts';
 import type { Place } from './occurrences.ts';
 import type { DeskFocus } from './use-desk-focus.ts';
 import type { ReviewView } from './use-review.ts';
@@ -52,24 +52,19 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
 
   function mask(doubt: Doubt) {
     const inside = mentions.filter((mention) => overlap(mention, doubt));
-    const action = inside.length === 0 ? doubtAction(view, doubt) : null;
+    const isCovered = inside.some(({ start, end }) => start <= doubt.start && doubt.end <= end);
+    const action = inside.length === 0 || (doubt.kind === 'identification-indirecte' && !isCovered) ? doubtAction(view, doubt) : null;
     if (action !== null) {
       act(action);
       announce(ENTITIES.added(action.places.length));
     }
-    for (const { start, category, refused } of inside) {
-      const isLeft = !refused && replacements[mentions.findIndex((mention) => mention.start === start)] === null;
-      act(
-        isLeft
-          ? { type: 'recategorise', scope: { start }, category: categoryAlone(category) }
-          : { type: 'refuse', scope: { start }, refused: false },
-      );
-    }
+    if (action === null) for (const mention of inside) act(hideAction(mention, replacements[mentions.indexOf(mention)] ?? null));
     nextOpen(action?.places ?? [doubt]);
   }
 
   function leave(doubt: Doubt) {
-    for (const mention of mentions) if (overlap(mention, doubt)) act({ type: 'refuse', scope: { start: mention.start }, refused: true });
+    const shown = isOfMaskedWords(doubt) ? [] : mentions.filter((mention) => overlap(mention, doubt));
+    for (const mention of shown) act({ type: 'refuse', scope: { start: mention.start }, refused: true });
     setLeft((before) => new Set([...before, doubtKey(doubt)]));
     nextOpen([doubt]);
   }
@@ -77,6 +72,9 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
   return { seen, outcomes, messageOf, go, next, previous, mask, leave };
 }
 export type Doubts = ReturnType<typeof useDoubts>;
+
+/** A question about words that are masked already: to leave it shows none of them. */
+const isOfMaskedWords = ({ kind }: Doubt): boolean => kind === 'orthographe-proche' || kind === 'identification-indirecte';
 
 const MOST_SHOWN = 80;
 
@@ -95,8 +93,8 @@ function outcomeOf(
   const isWhole = inside.some(
     ({ mention, replacement }) => replacement !== null && mention.start <= doubt.start && doubt.end <= mention.end,
   );
-  const isOfLeftWords = doubt.kind !== 'orthographe-proche' && doubt.kind !== 'identification-indirecte';
   const [first] = inside;
-  if (isWhole && first !== undefined && (isAdded || isOfLeftWords)) return DOUBTS.masked(words, first.replacement ?? '');
+  if (isWhole && first !== undefined && (isAdded || !isOfMaskedWords(doubt))) return DOUBTS.masked(words, first.replacement ?? '');
+  if (isLeft && isOfMaskedWords(doubt)) return DOUBTS.kept(words);
   return isLeft || inside.some(({ mention }) => mention.refused) ? DOUBTS.left(words) : null;
 }

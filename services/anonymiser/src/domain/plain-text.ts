@@ -1,0 +1,47 @@
+import type { Doubt, Mention } from '@attendu/law/anonymisation/types';
+
+/**
+ * What nobody sees inside a word, which would cut a name in two: soft hyphens, marks of direction, joiners, control characters, what the
+ * clipboard of a PDF viewer holds for a hyphen at a line end (U+FFFE, U+0002). U+2063 stays: it marks the names of an earlier anonymisation.
+ */
+const INVISIBLE = /(?!\u2063)[\p{Cf}\ufffe\uffff]|(?![\t-\r\u0085])\p{Cc}/u;
+/** "*Dupont*", "_Dupont_": the bold and italics of messages. */
+const EMPHASIS = /(?<![\p{L}\p{N}@._*/-])([*_]{1,3})(?=\p{L})[^*_\n]{1,60}(?<=[\p{L}.])\1(?![\p{L}\p{N}@_*/-])/u;
+/** Letters of mathematics, which stand for bold on social networks: a capital or a small letter of two code units. */
+const STYLED = /[\u{1d400}-\u{1d7ff}]/u;
+/** "Kerma¬" at a line end. */
+const TURNED = /\u00ac(?=\r?\n)/u;
+const CHANGED = new RegExp([INVISIBLE, EMPHASIS, STYLED, TURNED].map(({ source }) => `(?:${source})`).join('|'), 'gu');
+
+/** A text without what hides its words, and where each of its characters stands in the text it comes from; null when it is the same. */
+export type PlainText = { readonly text: string; readonly at: Int32Array | null };
+
+export function plainTextOf(text: string): PlainText {
+  const pieces: string[] = [];
+  const at = new Int32Array(text.length);
+  let length = 0;
+  let from = 0;
+  const keep = (piece: string, start: number, step: 0 | 1) => {
+    pieces.push(piece);
+    for (let i = 0; i < piece.length; i++) at[length++] = start + i * step;
+  };
+  for (const { index, 0: found, 1: emphasis } of text.matchAll(CHANGED)) {
+    keep(text.slice(from, index), from, 1);
+    from = index + found.length;
+    if (emphasis !== undefined) keep(found.slice(emphasis.length, -emphasis.length), index + emphasis.length, 1);
+    else if (found === '\u00ac') keep('-', index, 0);
+    else if (STYLED.test(found)) keep(found.normalize('NFKC'), index, 0);
+  }
+  if (from === 0) return { text, at: null };
+  keep(text.slice(from), from, 1);
+  return { text: pieces.join(''), at: at.subarray(0, length) };
+}
+
+/** The same findings, with their places in the text that the plain one comes from. */
+export function placedIn<T extends Mention | Doubt>({ at }: PlainText, text: string, findings: readonly T[]): T[] {
+  if (at === null) return [...findings];
+  return findings.map((found) => {
+    const last = at[found.end - 1] ?? 0;
+    return { ...found, start: at[found.start] ?? 0, end: last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) };
+  });
+}
