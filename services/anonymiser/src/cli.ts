@@ -41,7 +41,7 @@ export async function runAnonymiseCommand(
   const entities = masked
     .filter(({ replacement }) => replacement !== null)
     .map(({ start, end, category, entityId, replacement, role }) => ({ start, end, category, entityId, replacement, role }));
-  const doubts = [...detection.doubts, ...selfCheck(text, masked)];
+  const doubts = [...detection.doubts, ...selfCheck(text, masked, loadLexicon())];
   await write(`${JSON.stringify({ text: output, entities, doubts })}\n`);
   return 0;
 }

@@ -38,3 +38,15 @@ describe('a character that nobody sees', () => {
     expect(mask(text).replace(/\[[A-Z]\]/g, '[x]')).toBe(masked);
   });
 });
+
+describe('a number that a line end cuts', () => {
+  test.each([
+    ['M. Kermadec, n° de sécurité sociale 1 61 03 69\n123 456 78, est venu.', /61 03|456 78/],
+    ['M. Kermadec est joignable au 06 39 98\n12 34.', /39 98|12 34/],
+  ])('%j is masked', (text, shown) => {
+    expect(mask(text)).not.toMatch(shown);
+  });
+  test('two numbers of two lines stay apart', () => {
+    expect(mask('Tél. : 06 39 98 12 34\n06 39 98 56 78')).toMatch(/^Tél. : \[\w+\]\n\[\w+\]$/);
+  });
+});

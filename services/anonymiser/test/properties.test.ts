@@ -92,8 +92,8 @@ describe('a masked text', () => {
     const text = 'M. Jean Ferrandier a saisi la cour. FERRANDIER soutient que Ferrandier avait raison. La SARL Ferrandier et Fils conclut.';
     const masked = replacementsOf(text, read(text), JUDILIBRE);
     expect(writeMasked(text, masked)).not.toMatch(/ferrandier/i);
-    expect(selfCheck(text, masked)).toEqual([]);
-    expect(selfCheck(text, masked.slice(0, 2)).map(({ start, end }) => text.slice(start, end))).toContain('FERRANDIER');
+    expect(selfCheck(text, masked, lexicon)).toEqual([]);
+    expect(selfCheck(text, masked.slice(0, 2), lexicon).map(({ start, end }) => text.slice(start, end))).toContain('FERRANDIER');
   });
 });
 

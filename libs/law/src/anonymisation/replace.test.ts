@@ -144,6 +144,24 @@ describe('styles', () => {
   test('points', () => expect(write('M. {Jean} {Roy} et {Roy}', { style: 'points' })).toBe('M. X... Y... et Y...'));
   test('conseil d’État: the surname has the first letter', () =>
     expect(write('M. {Jean} {Roy}, puis M. {Roy}', { style: 'conseil-etat' })).toBe('M. B... A..., puis M. A...'));
+  test('an e-mail that the settings leave is masked when it holds a masked name', () => {
+    const text = 'Dupont (j.dupont@ex.fr, www.dupont-bois.fr, accueil@ex.fr)';
+    const at = (term: string, category: Mention['category']) => ({
+      start: text.indexOf(term),
+      end: text.indexOf(term) + term.length,
+      category,
+      entityId: term,
+      role: null,
+    });
+    const mentions = [
+      at('Dupont', 'personnePhysique'),
+      at('j.dupont@ex.fr', 'email'),
+      at('www.dupont-bois.fr', 'siteWebSensible'),
+      at('accueil@ex.fr', 'email'),
+    ];
+    const settings = { preset: 'noms', switches: {}, style: 'judilibre', seed: 's' } as const;
+    expect(replacementsOf(text, { mentions }, settings).map(({ replacement }) => replacement !== null)).toEqual([true, true, true, false]);
+  });
   test('initials', () => expect(write('M. {Jean-Pierre} {de Roy}', { style: 'initiales' })).toBe('M. \u2063J.-P.\u2063 \u2063D. R.\u2063'));
   test('bars', () => expect(write('M. {Roy}', { style: 'caviardage' })).toBe('M. ██████'));
   test('invented names have the gender and the capitals of the first one, and are not in the text', () => {

@@ -38,6 +38,7 @@ const BAR = '██████';
 export function replacementsOf(text: string, detection: Pick<Detection, 'mentions'>, settings: MaskSettings): MaskedMention[] {
   const { mentions } = detection;
   const masked = mentions.map((mention) => masks(settings, mention.category));
+  hideNamesWithin(text, mentions, masked);
   const writer = writerOf(text, settings);
   const written = new Map<string, string>();
   // The Conseil d'État gives its first letter to the surname, which comes last: B... A...
@@ -48,6 +49,27 @@ export function replacementsOf(text: string, detection: Pick<Detection, 'mention
     written.set(mention.entityId, writer(mention, text.slice(mention.start, mention.end)));
   }
   return mentions.map((mention, at) => ({ ...mention, replacement: masked[at] === true ? (written.get(mention.entityId) ?? null) : null }));
+}
+
+/** "jean.dupont@orange.fr", which the settings leave, when Dupont is masked: the name would be read there. */
+function hideNamesWithin(text: string, mentions: readonly Mention[], masked: boolean[]): void {
+  const isAddress = ({ category }: Mention, at: number) => masked[at] !== true && (category === 'email' || category === 'siteWebSensible');
+  if (!mentions.some(isAddress)) return;
+  const hidden = new Set<string>();
+  mentions.forEach(({ start, end, category }, at) => {
+    if (category !== 'personnePhysique' || masked[at] !== true) return;
+    for (const [word] of fold(text.slice(start, end)).matchAll(/[a-z]{3,}/g)) hidden.add(word);
+  });
+  mentions.forEach((mention, at) => {
+    if (isAddress(mention, at)) masked[at] = holdsOne(fold(text.slice(mention.start, mention.end)).slice(0, LONGEST_ADDRESS), hidden);
+  });
+}
+const LONGEST_ADDRESS = 120;
+
+function holdsOne(address: string, names: ReadonlySet<string>): boolean {
+  for (let from = 0; from < address.length; from++)
+    for (let to = from + 3; to <= address.length; to++) if (names.has(address.slice(from, to))) return true;
+  return false;
 }
 
 /** The text with every replacement in its place; what lies outside the masked mentions is copied as it is. */

@@ -14,7 +14,7 @@ const TOO_MANY = `Ce texte contient plus de ${MENTIONS_MAX.toLocaleString('fr-FR
 
 function mask(text: string, { mentions, settings }: Review): Masked {
   const masked = reviewedReplacements(text, mentions, settings);
-  return { text: writeMasked(text, masked), warnings: selfCheck(text, masked) };
+  return { text: writeMasked(text, masked), warnings: selfCheck(text, masked, loadLexicon()) };
 }
 
 function anonymise(text: string, settings: MaskSettings): Anonymised | { readonly refused: string } {

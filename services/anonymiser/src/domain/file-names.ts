@@ -4,10 +4,14 @@ import type { Draft } from './draft.ts';
 export function isInFileName({ tokens }: Pick<Draft, 'tokens'>, i: number): boolean {
   const { text } = tokens;
   const [start, end] = [tokens.start[i] ?? 0, tokens.end[i] ?? 0];
-  const before = /[^\s«»"()]*$/.exec(text.slice(Math.max(0, start - REACH), start))?.[0] ?? '';
-  const after = /^[^\s«»"()]*/.exec(text.slice(end, end + REACH))?.[0] ?? '';
+  let from = start;
+  while (from > Math.max(0, start - REACH) && !OUTSIDE.test(text[from - 1] ?? '')) from--;
+  let to = end;
+  while (to < Math.min(text.length, end + REACH) && !OUTSIDE.test(text[to] ?? '')) to++;
+  const [before, after] = [text.slice(from, start), text.slice(end, to)];
   return FILE.test(before + FILLER + after) && (FILE_MARK.test(before) || /^[._@/\\-]/.test(after));
 }
+const OUTSIDE = /[\s«»"()]/;
 /** What may stand before the word in such a name. */
 const FILE_MARK = /[._@/\\]/;
 const REACH = 80;

@@ -20,11 +20,17 @@ const GROUPED_NIR = /^[12378]([ ./-])\d\d\1\d\d\1\w\w\1\d{3}\1\d{3}\D/;
 /** 17 characters: the number of a chassis. */
 const CHASSIS = /(?=[A-Z\d]*\d{4})(?=[A-Z\d]*[A-Z])[A-HJ-NPR-Z\d]{17}(?![\p{L}\d])/uy;
 
+/** "06 39 98" at a line end, then "12 34": a number that a pasted page cut. */
+const CUT_NUMBER = /(?<=\d{1,5}[ .-]\d{2,5})\n(?=\d{2,3}[ .-]\d{2,3}(?![\d/]))/g;
+
 /** Finds numbers that identify a person or their property, proven by a checksum, a shape or the words around them. */
 export function findIdentifiers(draft: Draft): void {
   const { tokens } = draft;
   // Replace unusual spaces and dashes by plain ones of the same length, so that offsets stay valid.
-  const text = tokens.text.replace(/[\u00a0\u202f\u2009\u2007]/g, ' ').replace(/[‐‑‒–]/g, '-');
+  const text = tokens.text
+    .replace(/[\u00a0\u202f\u2009\u2007]/g, ' ')
+    .replace(/[‐‑‒–]/g, '-')
+    .replace(CUT_NUMBER, ' ');
   findOnlineAccounts(draft, text);
   for (let i = 0; i < tokens.count; i++) {
     if (!isFree(draft, i)) continue;

@@ -1,31 +1,47 @@
 import type { Doubt, MaskedMention } from '@attendu/law/anonymisation/types';
+import { type Lexicon, WORD } from './lexicon.ts';
+import { placedIn, plainTextOf } from './plain-text.ts';
+import { classOf, FUNCTION_WORD } from './vocabulary.ts';
 import { keyOf } from './word-scanner.ts';
 
-const SHORTEST = 4;
+const SHORTEST = 2;
+/** A shorter name in small letters is an ordinary word. */
+const SHORTEST_IN_SMALL = 4;
 const WORDS = /[\p{L}\p{M}]+/gu;
 
 /**
  * Reports surnames that are masked somewhere but still readable elsewhere, unless the reviewer left them. Offsets are those of the original
  * text, so that the reader can be taken there.
  */
-export function selfCheck(text: string, masked: readonly MaskedMention[]): Doubt[] {
+export function selfCheck(text: string, masked: readonly MaskedMention[], lexicon: Lexicon): Doubt[] {
   const hidden = new Set<string>();
   for (const { start, end, category, replacement } of masked) {
     if (category !== 'personnePhysique' || replacement === null) continue;
-    for (const [word] of text.slice(start, end).matchAll(WORDS)) if (word.length >= SHORTEST) hidden.add(keyOf(word));
+    for (const [word] of plainTextOf(text.slice(start, end)).text.matchAll(WORDS)) {
+      const key = keyOf(word);
+      if (word.length >= SHORTEST && (classOf(key) & FUNCTION_WORD) === 0) hidden.add(key);
+    }
   }
+  const plain = plainTextOf(text);
   const doubts: Doubt[] = [];
-  let at = 0;
-  for (const found of text.matchAll(WORDS)) {
+  for (const found of plain.text.matchAll(WORDS)) {
     const [word] = found;
-    const start = found.index;
-    const end = start + word.length;
-    // The same word in lower case is an ordinary word.
-    if (word.length < SHORTEST || word === word.toLowerCase() || !hidden.has(keyOf(word))) continue;
-    while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
-    // Inside a mention, the word is either masked or shown on purpose.
-    if ((masked[at]?.start ?? end) < end) continue;
-    doubts.push({ start, end, kind: 'autre', message: `«\u00a0${word}\u00a0» est un nom occulté ailleurs dans ce texte.` });
+    const key = keyOf(word);
+    // The same word in lower case is an ordinary word, unless no list knows it.
+    const isSmall = word === word.toLowerCase() && (word.length < SHORTEST_IN_SMALL || (lexicon.marksOf(key) & WORD) !== 0);
+    if (word.length < SHORTEST || isSmall || !hidden.has(key)) continue;
+    const { index } = found;
+    doubts.push({
+      start: index,
+      end: index + word.length,
+      kind: 'autre',
+      message: `«\u00a0${word}\u00a0» est un nom occulté ailleurs dans ce texte.`,
+    });
   }
-  return doubts;
+  // Inside a mention, the word is either masked or shown on purpose.
+  let at = 0;
+  return placedIn(plain, text, doubts).filter(({ start, end }) => {
+    while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
+    return (masked[at]?.start ?? end) >= end;
+  });
 }

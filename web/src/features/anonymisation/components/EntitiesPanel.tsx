@@ -103,7 +103,7 @@ function AddTerm({ view, onGo }: { view: ReviewView; onGo: (start: number) => vo
 
   function add(joined: Entity | null) {
     if (term.trim() === '') return;
-    const places = occurrencesOf(view.text, view.folded, term);
+    const places = occurrencesOf(view.folded, term);
     const [first] = places;
     if (first === undefined) return setSaid({ error: ENTITIES.absent });
     const actions = joined === null ? [maskAction(view, places, category)] : joinActions(view, places, joined);

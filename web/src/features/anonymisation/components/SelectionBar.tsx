@@ -16,7 +16,7 @@ export function SelectionBar({ view, place, onDone }: { view: ReviewView; place:
   const words = view.text.slice(place.start, place.end);
   const [chosen, setChosen] = useState<Category | null>(null);
   const category = chosen ?? categoryOf(words);
-  const places = useMemo(() => occurrencesOf(view.text, view.folded, words), [view.text, view.folded, words]);
+  const places = useMemo(() => occurrencesOf(view.folded, words), [view.folded, words]);
 
   function mask(masked: readonly Place[]) {
     view.act(maskAction(view, masked, category));

@@ -70,6 +70,6 @@ export function doubtAction(known: Known, doubt: Doubt): AddAction {
   const words = known.text.slice(doubt.start, doubt.end);
   const alike = ONE_PLACE.includes(doubt.kind)
     ? []
-    : occurrencesOf(known.text, known.folded, words).filter(({ start, end }) => known.text.slice(start, end) === words);
+    : occurrencesOf(known.folded, words).filter(({ start, end }) => known.text.slice(start, end) === words);
   return maskAction(known, alike.length > 1 ? alike : [doubt], CATEGORIES[doubt.kind] ?? 'personnePhysique');
 }

@@ -9,20 +9,22 @@ export function searchable(text: string): string {
 
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Every occurrence of a term as whole words, ignoring case and accents, without overlap. */
-export function occurrencesOf(text: string, folded: string, term: string): Place[] {
-  const wanted = searchable(term.trim()).replace(/ +/g, ' ');
+/** Accents apart from their letter, and characters that nobody sees. */
+const UNSEEN = String.raw`[\p{M}\p{Cf}\ufffe]*`;
+/** "Kerma-", then "dec": a word cut by the end of a line. */
+const CUT = '(?:[-\u00ac] +)?';
+const BETWEEN_WORDS = /(?<=[\p{L}\p{N}])[ -]+(?=[\p{L}\p{N}])/u;
+
+/** Every occurrence of a term as whole words, ignoring case, accents, line ends and hyphens between words, without overlap. */
+export function occurrencesOf(folded: string, term: string): Place[] {
+  const wanted = searchable(term.trim()).replace(/[\p{M}\p{Cf}\ufffe]/gu, '');
   if (wanted === '') return [];
-  const places: Place[] = [];
-  for (let at = folded.indexOf(wanted); at >= 0; ) {
-    const end = at + wanted.length;
-    const isWhole =
-      !(WORD.test(wanted.charAt(0)) && WORD.test(text.charAt(at - 1))) &&
-      !(WORD.test(wanted.charAt(wanted.length - 1)) && WORD.test(text.charAt(end)));
-    if (isWhole) places.push({ start: at, end });
-    at = folded.indexOf(wanted, isWhole ? end : at + 1);
-  }
-  return places;
+  const escaped = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
+  const words = wanted.split(BETWEEN_WORDS).map((word) => [...word].map(escaped).join(UNSEEN + CUT));
+  const before = WORD.test(wanted.charAt(0)) ? '(?<![\\p{L}\\p{N}])' : '';
+  const after = WORD.test(wanted.charAt(wanted.length - 1)) ? `(?!${UNSEEN}[\\p{L}\\p{N}])` : '';
+  const pattern = new RegExp(`${before}${words.join('[ -]+')}${UNSEEN}${after}`, 'gu');
+  return [...folded.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
 /** A selection without surrounding blanks; null when it has nothing else. */

@@ -12,7 +12,7 @@ import { type History, type HistoryAction, historyOf, type Review, reduceHistory
 
 const TEXT = 'M. Jean Dupont, né à Vesoul,\ncontre la société Étoile.\n\nM. DUPONT et Jean\nDupont demeurent à Étoile-sur-Rhône.';
 const settings = { preset: 'standard', switches: {}, style: 'judilibre', seed: 's' } as const;
-const places = (term: string) => occurrencesOf(TEXT, searchable(TEXT), term);
+const places = (term: string) => occurrencesOf(searchable(TEXT), term);
 
 function found(...terms: [string, string][]): Review {
   const mentions = terms.flatMap(([term, entityId]) =>
@@ -31,13 +31,23 @@ describe('occurrences', () => {
     expect(places('Dup')).toEqual([]);
     expect(places('  ')).toEqual([]);
   });
+  test.each([
+    ['He\u0301le\u0301ne Que\u0301me\u0301neur', 'Hélène Quémeneur'],
+    ['Kerma-\ndec', 'Kermadec'],
+    ['Ker\u00admadec', 'Kermadec'],
+    ['Jean  \n Roy-Petit', 'jean roy petit'],
+    ['Jean Roy Petit', 'Jean  Roy-Petit'],
+  ])('%j is an occurrence of %j', (written, term) => {
+    const text = `Avec ${written}, et après.`;
+    expect(occurrencesOf(searchable(text), term)).toEqual([{ start: 5, end: 5 + written.length }]);
+  });
   test('each is where it says', () => {
+    const compared = (words: string) => searchable(words).replace(/[\p{M}\p{Cf}\ufffe -]/gu, '');
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 3 }), (text, term) => {
         const folded = searchable(text);
         expect(folded.length).toBe(text.length);
-        for (const { start: at, end } of occurrencesOf(text, folded, term))
-          expect(searchable(text.slice(at, end))).toBe(searchable(term.trim()).replace(/ +/g, ' '));
+        for (const { start: at, end } of occurrencesOf(folded, term)) expect(compared(text.slice(at, end))).toBe(compared(term.trim()));
       }),
     );
   });
@@ -273,7 +283,7 @@ describe('words masked by the reviewer', () => {
     const entities = entitiesOf(text, from.mentions, replacements);
     return { text, folded: searchable(text), mentions: from.mentions, settings, entities };
   };
-  const placed = (words: string) => occurrencesOf(text, searchable(text), words);
+  const placed = (words: string) => occurrencesOf(searchable(text), words);
   const doubt = (words: string, kind: Doubt['kind']) => ({ ...(placed(words)[0] as Place), kind, message: '' });
   const wordsOf = (places: readonly Place[]) => places.map(({ start: from, end }) => text.slice(from, end));
 

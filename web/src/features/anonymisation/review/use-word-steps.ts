@@ -38,7 +38,7 @@ export function useWordSteps(view: ReviewView, at: DeskFocus, onGo: () => void) 
 
   /** Masks the words and all their occurrences, which it returns. */
   function mask(place: Place): readonly Place[] {
-    const found = occurrencesOf(text, folded, text.slice(place.start, place.end));
+    const found = occurrencesOf(folded, text.slice(place.start, place.end));
     const places = found.length > 1 ? found : [place];
     act(maskAction(view, places, categoryOf(text.slice(place.start, place.end))));
     announce(ENTITIES.added(places.length));
