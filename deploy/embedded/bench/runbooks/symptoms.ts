@@ -121,18 +121,24 @@ const mailed = async (stage: Stage): Promise<void> => {
 /** An event of a finished analysis that its consumer cannot write, since its table is locked against writers. */
 async function stuckEvent(stage: Stage): Promise<pg.Client> {
   const holder = await transaction(stage.world);
-  await holder.query('lock table notification.messages in share row exclusive mode');
-  await ask(stage, [QUESTION]);
-  await eventually(async () => {
-    const rows = await stage.world.rows(`select 1 from bus.inbox where consumer = 'notification' and state = 'pending'`);
-    return rows.length > 0;
-  }, SOON);
-  return holder;
+  try {
+    await holder.query('lock table notification.messages in share row exclusive mode');
+    await ask(stage, [QUESTION]);
+    await eventually(async () => {
+      const rows = await stage.world.rows(`select 1 from bus.inbox where consumer = 'notification' and state = 'pending'`);
+      return rows.length > 0;
+    }, SOON);
+    return holder;
+  } catch (error) {
+    // Kept, the lock would hold up every page that follows.
+    await release(holder);
+    throw error;
+  }
 }
-const release = async (holder: pg.Client): Promise<void> => {
+async function release(holder: pg.Client): Promise<void> {
   await holder.query('rollback');
   await holder.end();
-};
+}
 
 const webhookEvent =
   (state: string) =>
