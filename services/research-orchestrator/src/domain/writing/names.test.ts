@@ -38,3 +38,16 @@ test('names a text attached to an agreement with the article that its title take
   const { full } = named('Accord national des guides du 3 mai 2001', 'Textes Attachés', 'Avenant n° 3 du 4 mai 2004');
   expect(full).toBe("l'article 4.2 de l'avenant n° 3 du 4 mai 2004, dans l'accord national des guides (IDCC 1234)");
 });
+
+test('an opinion of a court, and the conclusions of an advocate general, are not called decisions', () => {
+  const named = (kind: 'juritext' | 'euritext', nature: string) =>
+    documentName(
+      { ...SYNTEC_4_2, kind, facts: { nature, court: 'Cour de cassation', date: '2024-03-12', number: ['24-70.001'] } },
+      '2026-11-27',
+    );
+  expect(named('juritext', 'Avis')).toMatchObject({ again: 'Le même avis', pronoun: 'Il', verb: 'retient' });
+  expect(named('juritext', 'Avis').full).toMatch(/^l'avis Cass\., /);
+  expect(named('euritext', 'conclusions')).toMatchObject({ again: 'Le même avocat général', verb: 'proposent' });
+  expect(named('euritext', 'conclusions').full).toMatch(/^les conclusions de l'avocat général dans /);
+  expect(named('juritext', 'Arrêt').full).toMatch(/^la décision /);
+});

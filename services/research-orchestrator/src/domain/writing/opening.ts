@@ -42,14 +42,14 @@ const ADDITIONS: readonly ((name: DocumentName) => string)[] = [
 ];
 
 /** Words before a passage of the court's own summary of its decision. */
-const SUMMARY = 'est ainsi résumée';
+const summedUp = ({ pronoun }: Pick<DocumentName, 'pronoun'>): string => (pronoun === 'Il' ? 'est ainsi résumé' : 'est ainsi résumée');
 
 /** « L'article L. 1221-19 du code du travail, en vigueur depuis le 27 juin 2008, dispose : »; then « Le même article ajoute : ». */
 export function openingOf(source: Source, statement: Statement, index: number, context: Context): string {
   const { reading } = source;
   const name = documentName(reading.document, context.at);
   if (index > 0) {
-    if (isSummary(reading.document, statement)) return `${name.again} ${SUMMARY} : `;
+    if (isSummary(reading.document, statement)) return `${name.again} ${summedUp(name)} : `;
     if (statement.role === 'exception' && isNorm(reading.document)) return `${name.again} prévoit une exception : `;
     return (ADDITIONS[index - 1] ?? ADDITIONS[1])?.(name) ?? '';
   }
@@ -75,7 +75,7 @@ export function verbOf(
   query: ReadingQuery,
 ): string {
   if (main === null) return name.verb;
-  if (isSummary(document, main)) return SUMMARY;
+  if (isSummary(document, main)) return summedUp(name);
   if (!isNorm(document)) return name.verb;
   if (main.role === 'exception') return stance === 'oppose' ? 'prévoit une exception' : name.verb;
   return modalityOf(main, content, query) ?? name.verb;
