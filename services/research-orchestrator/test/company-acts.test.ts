@@ -132,17 +132,17 @@ describe('acts of companies, as PDF files', () => {
     expect(await held()).toHaveLength(1);
   });
 
-  it('that are scans, missing or broken are said to be so, once, and do not stop the others', async () => {
+  it('that are scans, missing or broken are said to be so and do not stop the others; what is missing is asked for again', async () => {
     const [lost, broken] = ['63df98a28eded29cb3182300', '63df98a28eded29cb3182301'];
     acts = [act('63df98a28eded29cb3182302'), act(lost), act(broken), act(MINUTES)];
     pdfs = new Map([...pdfs, ['63df98a28eded29cb3182302', textPdf([])], [broken, Buffer.from('%PDF-1.4 no more')]]);
     expect(await sync('actes_societes')).toMatchObject({ added: 1, skipped: 3 });
     expect(refusals.map(({ reason }) => reason)).toEqual([
       'Numérisation sans texte : à passer d’abord par une reconnaissance de caractères.',
-      'Acte annoncé par le registre, mais introuvable chez lui.',
+      'Acte annoncé par le registre, mais introuvable chez lui : redemandé la prochaine fois.',
       'PDF illisible.',
     ]);
-    expect(await sync('actes_societes')).toMatchObject({ added: 0, skipped: 0 });
+    expect(await sync('actes_societes')).toMatchObject({ added: 0, skipped: 1 });
   });
 
   it('need an account and a list of companies, and say what is wrong with them', async () => {
