@@ -43,6 +43,15 @@ describe('keyDocuments', () => {
     ]);
     expect(kept.map(({ document: { id } }) => id)).toEqual(['legiarti-3', 'legiarti-2', 'cnn-1']);
   });
+  it('keeps one extract of a file of a company, in a point and among them', () => {
+    const extract = (n: number, file: string, note: number) =>
+      document('actes_societes', n, { note, id: `acte-${file}-${n}`, facts: { source: file } });
+    const kept = keyDocuments([
+      point(1, [extract(1, 'a', 9), extract(2, 'a', 10), extract(3, 'b', 8)]),
+      point(2, [extract(4, 'a', 9.5), extract(5, 'c', 8.5)]),
+    ]);
+    expect(kept.map(({ document: { id } }) => id)).toEqual(['acte-a-2', 'acte-c-5', 'acte-b-3']);
+  });
   it('keeps no document of a refused point, however near', () => {
     const near = [document('legiarti', 1, { note: 9.9 })];
     expect(keyDocuments([point(1, near, { insufficient: 'Sources insuffisantes.' })])).toEqual([]);

@@ -79,24 +79,24 @@ export function isRefused(points: readonly AnalysisPoint[]): boolean {
 }
 
 /**
- * « Documents très pertinents »: at most four, each once, scored 8 or more, two of a kind and point, best first; none of a point that
- * nothing answers.
+ * « Documents très pertinents »: at most four, each once, a company's act once a file, scored 8 or more, two of a kind and point, best first; none of a
+ * point that nothing answers.
  */
 export function keyDocuments(points: readonly AnalysisPoint[]): Cited[] {
   const answered = points.filter(({ point_data }) => point_data.insufficient === null);
   const candidates = answered.flatMap((point) =>
     sourcesOf(point).flatMap(({ sources }) =>
-      sources
-        .filter(({ document }) => document.note >= KEY_NOTE)
-        .sort((a, b) => b.document.note - a.document.note)
-        .slice(0, KEY_PER_SOURCE_AND_POINT),
+      listedOnce(sources.filter(({ document }) => document.note >= KEY_NOTE).sort((a, b) => b.document.note - a.document.note)).slice(
+        0,
+        KEY_PER_SOURCE_AND_POINT,
+      ),
     ),
   );
   const kept: Cited[] = [];
   for (const cited of candidates.sort((a, b) => b.document.note - a.document.note)) {
     if (!kept.some((other) => sameDocument(other, cited))) kept.push(cited);
   }
-  return kept.slice(0, KEY_TOTAL);
+  return listedOnce(kept).slice(0, KEY_TOTAL);
 }
 
 /** The standing of a point, as shown in its row: contradicted, insufficient, deduced or verified. */

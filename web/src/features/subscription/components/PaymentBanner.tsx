@@ -33,7 +33,7 @@ export function PaymentBanner() {
           ) : null
         }
       >
-        {payment === 'failed' ? <p>{BANNER.failedMore}</p> : null}
+        {payment === 'failed' && subscription.permission === 'paywall' ? <p>{BANNER.failedMore}</p> : null}
       </Notice>
     </aside>
   );
