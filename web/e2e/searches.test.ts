@@ -312,7 +312,7 @@ test('a draft survives a reload; an empty dashboard offers examples; a message f
   });
 });
 
-test('beside the list, from 1440 px, a click shows a search and « Ouvrir » opens it; J, K, / and ? work as « ? » describes', async () => {
+test('beside the list, from 1200 px, a click shows a search and « Ouvrir » opens it; J, K, / and ? work as « ? » describes', async () => {
   await reader(async (page) => {
     const [bail = '', clause = ''] = await start(page, QUESTIONS);
     const shown = () => textOf(page, '.reading-pane__question');
@@ -327,7 +327,14 @@ test('beside the list, from 1440 px, a click shows a search and « Ouvrir » ope
     await expect.poll(shown).toBe('« Clause de non-concurrence »');
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pane-1440.png` });
+    await page.setViewport({ width: 1200, height: 900 });
+    await expect.poll(shown).toBe('« Clause de non-concurrence »');
+    await expectNoSideScroll(page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pane-1200.png` });
+    await page.setViewport({ width: 1199, height: 900 });
+    await page.waitForSelector('.reading-pane', { hidden: true });
+    await page.setViewport({ width: 1440, height: 900 });
+    await expect.poll(shown).toBe('« Clause de non-concurrence »');
 
     await page.keyboard.press('?');
     await waitForText(page, 'Raccourcis clavier');

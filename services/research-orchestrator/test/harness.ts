@@ -56,7 +56,7 @@ export async function startNeighbours(identity: TestIdentity) {
   let refusal: Refusal = null;
   /** Names that the anonymiser recognises, with their replacements; null: the service is down. */
   let names: Readonly<Record<string, string>> | null = {};
-  /** Users without a plan; users whose plan ended at a date. */
+  /** Users whose plan gives no right to ask. */
   const withoutRight = new Set<string>();
   const app = createApp({
     service: 'neighbours',

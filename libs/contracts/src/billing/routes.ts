@@ -236,7 +236,7 @@ export const billingRoutes = {
     summary:
       'Jusqu’à quand une personne a, ou a eu, une formule ; until est null pour une formule en cours, entitlement pour qui n’en a jamais eu. hasRight : la formule donne aujourd’hui le droit d’interroger le fonds, quota compté à part.',
     params: z.object({ userId: z.uuid() }),
-    response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable(), hasRight: z.boolean() }),
+    response: z.object({ entitlement: z.object({ until: z.iso.datetime().nullable() }).nullable(), hasRight: z.boolean().optional() }),
   }),
   trials: defineRoute({
     id: 'billing.trials',

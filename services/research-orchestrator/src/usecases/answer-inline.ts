@@ -38,8 +38,13 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
   return async (ctx: RequestContext, question: string): Promise<Result | null> => {
     const user = requireUser(ctx);
     const { userId } = user;
-    const { hasRight } = await deps.client.call(billingRoutes.entitlement, { params: { userId } }, { requestId: ctx.requestId });
-    if (!hasRight) throw problem('research.no_subscription');
+    const { entitlement, hasRight } = await deps.client.call(
+      billingRoutes.entitlement,
+      { params: { userId } },
+      { requestId: ctx.requestId },
+    );
+    // The former release of billing does not say hasRight.
+    if (entitlement === null || hasRight === false) throw problem('research.no_subscription');
     const { sources } = await deps.analysis.search.status();
     const held = kinds.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
     if (held.length === 0) return null;

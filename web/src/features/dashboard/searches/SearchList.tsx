@@ -27,7 +27,7 @@ const SharedSearches = lazyPart(() => import('../../sharing/SharedSearches.tsx')
 
 const TYPING_MS = 300;
 /** Wide enough for the list and, beside it, the search that is chosen. */
-const PANE = '(min-width: 1440px)';
+const PANE = '(min-width: 1200px)';
 const ROWS = '.search-row__link';
 /** Each takes a call: more would use up what the user may write in a minute. */
 const MOST_PINNED = 50;
