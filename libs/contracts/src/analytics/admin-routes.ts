@@ -48,7 +48,7 @@ const domainActivitySchema = z.object({
   users_with_requests: z.int(),
   total_requests: z.int(),
   average_requests_per_user: z.number(),
-  /** The users with the most requests. */
+  /** The authors of the last twenty requests, filled up with the users with the most; sorted by number of requests. */
   users: z
     .array(
       z.object({
@@ -56,7 +56,7 @@ const domainActivitySchema = z.object({
         email: z.string(),
         created_at: z.iso.datetime(),
         request_count: z.int(),
-        /** Those among the last twenty of the users listed. */
+        /** Those among the last twenty of the domain. */
         recent_requests: z.array(adminRequestSchema).max(DOMAIN_REQUESTS),
       }),
     )

@@ -10,7 +10,7 @@ import type { Person } from '@attendu/contracts/auth/directory-routes';
 import type { RequestContext } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { type DayCount, requestsByDay } from '../db/projections.ts';
-import { lastRequests, requestsByDayOf, requestsOf } from '../db/requests.ts';
+import { lastRequests, type RequestRow, requestsByDayOf, requestsOf } from '../db/requests.ts';
 import { fillDays, lastDays } from '../domain/days.ts';
 import { type Deps, keepReading } from './deps.ts';
 import { nameRequests } from './name-requests.ts';
@@ -64,12 +64,15 @@ export function readUserDossiers(deps: Deps) {
   };
 }
 
-/** The accounts of a domain: all counted; those with the most requests listed. */
+type Account = { readonly person: Person; readonly count: number };
+
+/** The accounts of a domain: all counted; listed are the authors of its last requests, then those with the most. */
 export function readDomain(deps: Deps) {
   return async (ctx: RequestContext, { domain }: { domain: string }): Promise<DomainActivity> => {
     const db = deps.database.kysely;
     let [totalUsers, withRequests, totalRequests] = [0, 0, 0];
-    let top: { person: Person; count: number }[] = [];
+    let last: RequestRow[] = [];
+    let kept: Account[] = [];
     for await (const people of deps.owners.peopleOfDomain(domain, ctx.requestId)) {
       const counts = await requestsOf(
         db,
@@ -78,25 +81,38 @@ export function readDomain(deps: Deps) {
       totalUsers += people.length;
       withRequests += counts.size;
       for (const count of counts.values()) totalRequests += count;
+      const rows = await lastRequests(db, { since: null, userIds: [...counts.keys()], limit: DOMAIN_REQUESTS });
+      last = [...last, ...rows].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, DOMAIN_REQUESTS);
       const page = people.map((person) => ({ person, count: counts.get(person.id) ?? 0 }));
-      top = [...top, ...page].sort((a, b) => b.count - a.count || (a.person.email < b.person.email ? -1 : 1)).slice(0, ADMIN_LIST);
+      const { authors, others } = ranked([...kept, ...page], last);
+      kept = [...authors, ...others.slice(0, ADMIN_LIST)];
     }
-    const listed = top.map(({ person }) => person.id);
-    const rows = await lastRequests(db, { since: null, userIds: listed, limit: DOMAIN_REQUESTS });
-    const named = await nameRequests(deps, ctx, { route: analyticsAdminRoutes.domainActivity.id, rows, alsoShown: listed });
+    const { authors, others } = ranked(kept, last);
+    const listed = [...authors, ...others.slice(0, ADMIN_LIST - authors.length)].sort(byRequests);
+    const alsoShown = listed.map(({ person }) => person.id);
+    const named = await nameRequests(deps, ctx, { route: analyticsAdminRoutes.domainActivity.id, rows: last, alsoShown });
     return {
       domain,
       total_users: totalUsers,
       users_with_requests: withRequests,
       total_requests: totalRequests,
       average_requests_per_user: totalUsers === 0 ? 0 : Math.round((totalRequests / totalUsers) * 100) / 100,
-      users: top.map(({ person, count }) => ({
+      users: listed.map(({ person, count }) => ({
         id: person.id,
         email: person.email,
         created_at: person.createdAt,
         request_count: count,
-        recent_requests: named.filter((_, index) => rows[index]?.userId === person.id),
+        recent_requests: named.filter((_, index) => last[index]?.userId === person.id),
       })),
     };
   };
+}
+
+const byRequests = (a: Account, b: Account) => b.count - a.count || (a.person.email < b.person.email ? -1 : 1);
+
+/** The authors of these requests, and the other accounts, those with the most requests first. */
+function ranked(accounts: readonly Account[], requests: readonly RequestRow[]): { authors: Account[]; others: Account[] } {
+  const ids = new Set(requests.map(({ userId }) => userId));
+  const isAuthor = ({ person }: Account) => ids.has(person.id);
+  return { authors: accounts.filter(isAuthor), others: accounts.filter((one) => !isAuthor(one)).sort(byRequests) };
 }

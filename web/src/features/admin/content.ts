@@ -150,6 +150,8 @@ export const ACTIVITY = {
   domainAverageWhat: 'Requêtes divisées par le nombre de comptes, actifs ou non.',
   email: 'Adresse e-mail',
   since: 'Inscrit le',
+  domainShown: (shown: string, all: string) =>
+    `${shown} comptes affichés sur ${all}\u00a0: les auteurs des dernières requêtes et ceux qui en ont demandé le plus.`,
   domainEmpty: 'Aucun compte de ce domaine.',
   domainNone: 'Aucune requête.',
   excerptShort: 100,

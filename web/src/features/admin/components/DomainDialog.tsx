@@ -6,12 +6,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ACTIVITY as WORDS } from '../content.ts';
 import { Figure } from './Figure.tsx';
+import { Lead } from './Lead.tsx';
 import { RequestList } from './RequestList.tsx';
 
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
 export function DomainDialog({ activity, onClose }: { activity: DomainActivity; onClose: () => void }) {
   const recent = activity.users.flatMap((user) => user.recent_requests).sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  const listed = activity.users.length;
   return (
     <Dialog open onClose={onClose} title={activity.domain} shape="window" actions={<Button onClick={onClose}>{WORDS.close}</Button>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -22,12 +24,15 @@ export function DomainDialog({ activity, onClose }: { activity: DomainActivity; 
           <Figure name={WORDS.domainRequests} value={formatCount(activity.total_requests)} what={WORDS.domainRequestsWhat} />
           <Figure name={WORDS.domainAverage} value={average.format(activity.average_requests_per_user)} what={WORDS.domainAverageWhat} />
         </dl>
-        {activity.users.length === 0 ? (
+        {listed === 0 ? (
           <p>{WORDS.domainEmpty}</p>
         ) : (
           <div className="admin__columns">
             <section>
               <h3>{WORDS.domainUsers}</h3>
+              {listed < activity.total_users ? (
+                <Lead>{WORDS.domainShown(formatCount(listed), formatCount(activity.total_users))}</Lead>
+              ) : null}
               <table className="data-table data-table--stacked">
                 <thead>
                   <tr>

@@ -47,7 +47,13 @@ test('the accounts of a domain: how many, how many ask, their requests and the m
       '/copilot/admin/get-trial-monitoring-request': none,
       '/copilot/admin/get-last-7-days-requests': none,
       '/copilot/admin/get-domain-activity': {
-        ...{ domain: 'cabinet.example', total_users: 3, users_with_requests: 2, total_requests: 3_999, average_requests_per_user: 1_333 },
+        ...{
+          domain: 'cabinet.example',
+          total_users: 1_200,
+          users_with_requests: 2,
+          total_requests: 3_999,
+          average_requests_per_user: 3.33,
+        },
         users: [account(0, [request('a'.repeat(151))]), account(1, [request('b'.repeat(150))])],
       },
     },
@@ -59,8 +65,10 @@ test('the accounts of a domain: how many, how many ask, their requests and the m
   const plain = (text: string | null | undefined) => text?.replace(/\s/gu, ' ');
   const figure = (what: string) => plain(screen.getByText(what).previousElementSibling?.textContent);
   expect([WORDS.domainUsersWhat, WORDS.domainActiveWhat, WORDS.domainRequestsWhat, WORDS.domainAverageWhat].map(figure)).toEqual([
-    ...['3', '2', '3 999', '1 333'],
+    ...['1 200', '2', '3 999', '3,33'],
   ]);
+  // Two of its accounts are in the answer.
+  expect(plain(screen.getByText(/affichés/).textContent)).toMatch(/^2 comptes affichés sur 1 200 :/);
   const rows = [...document.querySelectorAll('.admin__domain tbody tr')].map((row) =>
     [...row.children].map((cell) => plain(cell.textContent)),
   );
