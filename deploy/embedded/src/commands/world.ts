@@ -12,7 +12,7 @@ import { runningDatabase } from '../stack/running-database.ts';
 import { StartupError } from '../startup-error.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** Fixed, so that everyone looks at the same made-up data. */
+/** Fixed: at one instant, the made-up data are the same for everyone. */
 const SEED = 1;
 
 /** Fills the running Attendu with a made-up service of eighteen months that ends now. */
