@@ -87,6 +87,18 @@ describe('the title of another clause says nothing of the name beside it', () =>
   });
 });
 
+describe('a public body and its department or region', () => {
+  const PLACES = [
+    ...['Ain', 'Ille-et-Vilaine', 'Bas-Rhin', 'Haut-Rhin', 'Deux-Sèvres', 'Val-de-Marne', 'Loir-et-Cher', 'Puy-de-Dôme', 'Pas-de-Calais'],
+    ...['Côtes-d’Armor', 'Alpes-Maritimes', 'Territoire de Belfort', 'La Réunion', 'Seine-Saint-Denis', 'Lot-et-Garonne', 'Hauts-de-Seine'],
+    ...['Île-de-France', 'Pays de la Loire', 'Nouvelle-Aquitaine', 'Grand Est', 'Centre-Val de Loire', 'Bourgogne-Franche-Comté'],
+  ];
+  test.each(PLACES.flatMap((place) => ['CPAM', 'CAF', 'Urssaf'].map((body) => `${body} ${place}`)))('%s', (body) => {
+    const text = `M. Kermadec conteste la décision de la ${body} du 3 mai 2021.`;
+    expect(mask(text)).toContain(`décision de la ${body} du`);
+  });
+});
+
 describe('names that look like something else', () => {
   test.each([
     ['Présents : [Kermadec J], [Martin P]\nM. Jacques Kermadec a parlé.'],

@@ -31,6 +31,7 @@ describe('a character that nobody sees', () => {
     ['M. Kermadec est venu. La clé de Kerma‐ dec et de KER-MADEC.', 'M. [x] est venu. La clé de [x] et de [x].'],
     ['M. *Kermadec* est venu avec **Mme Rivoal** et _Solène Verdier_.', 'M. *[x]* est venu avec **Mme [x]** et _[x] [x]_.'],
     ['M. Jean Dupont. 𝐃𝐮𝐩𝐨𝐧𝐭 a écrit.', 'M. [x] [x]. [x] a écrit.'],
+    ['M. Jean Kermadec. La clé de *Kerma\u00addec* et de **𝐊𝐞𝐫𝐦𝐚𝐝𝐞𝐜**.', 'M. [x] [x]. La clé de *[x]* et de **[x]**.'],
     ['M. Yıldız est venu. Le témoin YILDIZ a quitté la salle.', 'M. [x] est venu. Le témoin [x] a quitté la salle.'],
     ['M. Đinh est venu. Le témoin DINH a quitté la salle.', 'M. [x] est venu. Le témoin [x] a quitté la salle.'],
     ['Contrat d’Hugo_Verdier@ex.fr : 3 * 4 * 5, a_b_c', 'Contrat d’[Courriel 1] : 3 * 4 * 5, a_b_c'],

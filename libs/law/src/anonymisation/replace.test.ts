@@ -38,6 +38,28 @@ const write = (marked: string, settings: Partial<MaskSettings> = {}, category?: 
   return writeMasked(text, replacementsOf(text, { mentions }, { ...JUDILIBRE, ...settings }));
 };
 
+describe('an address that the settings leave', () => {
+  const NAMES = ['Dupont', 'des Roches', 'Luc', 'Roy'];
+  const isShown = (address: string) => {
+    const text = `${NAMES.join(', ')} : ${address}`;
+    const place = (word: string, category: Category): Mention => ({
+      ...{ start: text.indexOf(word), end: text.indexOf(word) + word.length },
+      ...{ category, entityId: word, role: null },
+    });
+    const mentions = [...NAMES.map((name) => place(name, 'personnePhysique')), place(address, 'email')];
+    return writeMasked(text, replacementsOf(text, { mentions }, { ...JUDILIBRE, preset: 'noms' })).includes(address);
+  };
+  test.each(['jean.dupont@orange.fr', 'jdupont@ex.fr', 'dupontj@ex.fr', 'luc@ex.fr', 'lroy@ex.fr', 'contact@roches.fr'])(
+    '%s holds a masked name',
+    (address) => {
+      expect(isShown(address)).toBe(false);
+    },
+  );
+  test.each(['contact@desvres.fr', 'lucie@ex.fr', 'royal@ex.fr', 'accueil@ex.fr'])('%s holds none', (address) => {
+    expect(isShown(address)).toBe(true);
+  });
+});
+
 describe('presets', () => {
   const VISIBLE: Readonly<Record<Preset, readonly Category[]>> = {
     noms: CATEGORIES.filter((category) => category !== 'personnePhysique' && category !== 'annotationSupplementaire'),

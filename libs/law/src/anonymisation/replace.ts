@@ -58,18 +58,22 @@ function hideNamesWithin(text: string, mentions: readonly Mention[], masked: boo
   const hidden = new Set<string>();
   mentions.forEach(({ start, end, category }, at) => {
     if (category !== 'personnePhysique' || masked[at] !== true) return;
-    for (const [word] of fold(text.slice(start, end)).matchAll(/[a-z]{3,}/g)) hidden.add(word);
+    for (const [word] of fold(text.slice(start, end)).matchAll(/[a-z]{3,}/g)) if (!PARTICLES.has(word)) hidden.add(word);
   });
   mentions.forEach((mention, at) => {
     if (isAddress(mention, at)) masked[at] = holdsOne(fold(text.slice(mention.start, mention.end)).slice(0, LONGEST_ADDRESS), hidden);
   });
 }
 const LONGEST_ADDRESS = 120;
+const PARTICLES = new Set(['des', 'del', 'den', 'der', 'dos', 'las', 'les', 'los', 'van', 'von']);
+/** A shorter name is found in too many other words: "lea" in "leasing@". */
+const SHORTEST_WITHIN = 5;
 
+/** "roche@", "jroche@", "etudedupont@". */
 function holdsOne(address: string, names: ReadonlySet<string>): boolean {
-  for (let from = 0; from < address.length; from++)
-    for (let to = from + 3; to <= address.length; to++) if (names.has(address.slice(from, to))) return true;
-  return false;
+  return [...names].some((name) =>
+    name.length < SHORTEST_WITHIN ? new RegExp(`(?<![a-z])[a-z]?${name}(?![a-z])`).test(address) : address.includes(name),
+  );
 }
 
 /** The text with every replacement in its place; what lies outside the masked mentions is copied as it is. */

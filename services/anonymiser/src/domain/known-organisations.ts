@@ -71,8 +71,8 @@ const PUBLIC_BODIES = words(
 );
 
 const DEPARTMENTS = words(
-  `ain aisne allier alpes ardeche ardennes ariege aube aude aveyron bouches calvados cantal charente cher correze corse cote cotes creuse dordogne doubs drome essonne eure finistere gard garonne gers gironde guadeloupe
-  guyane haute hautes haut hauts herault ile indre isere jura landes loire loir loiret lot lozere maine manche marne martinique mayenne mayotte meurthe meuse morbihan moselle nievre nord oise orne pas puy pyrenees
+  `ain aisne allier alpes ardeche ardennes ariege aube aude aveyron bouches bas calvados cantal charente cher correze corse cote cotes creuse deux dordogne doubs drome essonne eure finistere gard garonne gers gironde guadeloupe
+  guyane haute hautes haut hauts herault ile ille indre isere jura landes loire loir loiret lot lozere maine manche marne martinique mayenne mayotte meurthe meuse morbihan moselle nievre nord nouvelle oise orne pas pays puy pyrenees
   reunion rhin rhone saone sarthe savoie seine sevres somme tarn territoire val var vaucluse vendee vienne vosges yonne yvelines alsace aquitaine auvergne bourgogne bretagne centre champagne franche languedoc limousin
   lorraine midi normandie occitanie paca picardie poitou provence idf france sud est ouest grand`,
 );

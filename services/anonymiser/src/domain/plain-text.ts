@@ -25,10 +25,15 @@ export function plainTextOf(text: string): PlainText {
     pieces.push(piece);
     for (let i = 0; i < piece.length; i++) at[length++] = start + i * step;
   };
+  const keepInside = (inside: string, start: number) => {
+    const { text: plain, at: places } = plainTextOf(inside);
+    pieces.push(plain);
+    for (let i = 0; i < plain.length; i++) at[length++] = start + (places?.[i] ?? i);
+  };
   for (const { index, 0: found, 1: emphasis } of text.matchAll(CHANGED)) {
     keep(text.slice(from, index), from, 1);
     from = index + found.length;
-    if (emphasis !== undefined) keep(found.slice(emphasis.length, -emphasis.length), index + emphasis.length, 1);
+    if (emphasis !== undefined) keepInside(found.slice(emphasis.length, -emphasis.length), index + emphasis.length);
     else if (found === '\u00ac') keep('-', index, 0);
     else if (STYLED.test(found)) keep(found.normalize('NFKC'), index, 0);
   }

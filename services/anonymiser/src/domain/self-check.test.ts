@@ -17,6 +17,8 @@ test.each([
   ['Kermadec est venu. Ker\u00admadec et Kerma\ufffedec.', 'Kermadec', ['Ker\u00admadec', 'Kerma\ufffedec']],
   ['Petit est venu. Un petit chien.', 'Petit', []],
   ['Le est venu. Le chien.', 'Le', []],
+  ['Bon est venu. Bon nombre de voisins.', 'Bon', []],
+  ['Bon est venu. Le chien de Bon et BON.', 'Bon', ['Bon', 'BON']],
 ])('%j', (text, name, found) => {
   expect(warned(text, name)).toEqual(found);
 });

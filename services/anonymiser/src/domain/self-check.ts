@@ -8,6 +8,7 @@ const SHORTEST = 2;
 /** A shorter name in small letters is an ordinary word. */
 const SHORTEST_IN_SMALL = 4;
 const WORDS = /[\p{L}\p{M}]+/gu;
+const SENTENCE_START = /(?:^|[.!?:\n«]\s*)$/;
 
 /**
  * Reports surnames that are masked somewhere but still readable elsewhere, unless the reviewer left them. Offsets are those of the original
@@ -31,6 +32,9 @@ export function selfCheck(text: string, masked: readonly MaskedMention[], lexico
     const isSmall = word === word.toLowerCase() && (word.length < SHORTEST_IN_SMALL || (lexicon.marksOf(key) & WORD) !== 0);
     if (word.length < SHORTEST || isSmall || !hidden.has(key)) continue;
     const { index } = found;
+    // "Bon nombre", "Or": the capital is that of the sentence.
+    const isOrdinary = word.length < SHORTEST_IN_SMALL && (lexicon.marksOf(key) & WORD) !== 0;
+    if (isOrdinary && word !== word.toUpperCase() && SENTENCE_START.test(plain.text.slice(Math.max(0, index - 8), index))) continue;
     doubts.push({
       start: index,
       end: index + word.length,

@@ -188,7 +188,9 @@ function namedOnly({ parts }: DraftSentence): DraftSentence {
   const [first] = parts;
   const name =
     first?.type === 'text'
-      ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|retient|proposent|indique|expose|est ainsi résumée?)\b[^:]*: ?$/.exec(first.text)?.[1]
+      ? /^(.+?)(?:, [^,]+,)? (?:dispose|prévoit|pose|retient|proposent|indique|expose|est ainsi résumée?)(?!\p{L})[^:]*: ?$/u.exec(
+          first.text,
+        )?.[1]
       : undefined;
   const reference = parts.findLast((part) => part.type === 'reference');
   if (name === undefined || reference === undefined) return { kind: 'quotation', parts };

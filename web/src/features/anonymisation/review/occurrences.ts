@@ -13,18 +13,29 @@ const WORD = /[\p{L}\p{N}]/u;
 const UNSEEN = String.raw`[\p{M}\p{Cf}\ufffe]*`;
 /** "Kerma-", then "dec": a word cut by the end of a line. */
 const CUT = '(?:[-\u00ac] +)?';
+/** A longer selection is no name: it is looked for as it is written. */
+const LONGEST_NAME = 200;
 const BETWEEN_WORDS = /(?<=[\p{L}\p{N}])[ -]+(?=[\p{L}\p{N}])/u;
 
 /** Every occurrence of a term as whole words, ignoring case, accents, line ends and hyphens between words, without overlap. */
 export function occurrencesOf(folded: string, term: string): Place[] {
   const wanted = searchable(term.trim()).replace(/[\p{M}\p{Cf}\ufffe]/gu, '');
   if (wanted === '') return [];
+  if (wanted.length > LONGEST_NAME) return sameWords(folded, searchable(term.trim()));
   const escaped = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
   const words = wanted.split(BETWEEN_WORDS).map((word) => [...word].map(escaped).join(UNSEEN + CUT));
   const before = WORD.test(wanted.charAt(0)) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = WORD.test(wanted.charAt(wanted.length - 1)) ? `(?!${UNSEEN}[\\p{L}\\p{N}])` : '';
   const pattern = new RegExp(`${before}${words.join('[ -]+')}${UNSEEN}${after}`, 'gu');
   return [...folded.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+}
+
+function sameWords(folded: string, wanted: string): Place[] {
+  const places: Place[] = [];
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
+    places.push({ start: at, end: at + wanted.length });
+  }
+  return places;
 }
 
 /** A selection without surrounding blanks; null when it has nothing else. */

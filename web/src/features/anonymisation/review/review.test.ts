@@ -41,6 +41,10 @@ describe('occurrences', () => {
     const text = `Avec ${written}, et après.`;
     expect(occurrencesOf(searchable(text), term)).toEqual([{ start: 5, end: 5 + written.length }]);
   });
+  test('a whole decision that is selected is one place', () => {
+    const decision = 'Le tribunal, après en avoir délibéré, déboute M. Dupont de ses demandes.\n'.repeat(5_000);
+    expect(occurrencesOf(searchable(decision), decision)).toEqual([{ start: 0, end: decision.trim().length }]);
+  });
   test('each is where it says', () => {
     const compared = (words: string) => searchable(words).replace(/[\p{M}\p{Cf}\ufffe -]/gu, '');
     fc.assert(
