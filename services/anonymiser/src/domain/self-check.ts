@@ -8,7 +8,7 @@ const SHORTEST = 2;
 /** A shorter name in small letters is an ordinary word. */
 const SHORTEST_IN_SMALL = 4;
 const WORDS = /[\p{L}\p{M}]+/gu;
-const SENTENCE_START = /(?:^|[.!?:\n«]\s*)$/;
+const SENTENCE_START = /(?:^|[.!?:\n«])\s{0,7}$/;
 
 /**
  * Reports surnames that are masked somewhere but still readable elsewhere, unless the reviewer left them. Offsets are those of the original
