@@ -278,7 +278,7 @@ test('contact: errors under each field on blur and on submit; then the message i
 /** Messages of the Europe page and the test page when the server refuses, fails, or answers incompletely. */
 async function refusedCalls(page: Page): Promise<void> {
   const answers = [
-    [429, { code: 'research.no_subscription' }, 'Vous avez dépassé le nombre de requêtes autorisées sans abonnement.'],
+    [429, {}, 'Vous avez dépassé le nombre de requêtes autorisées sans abonnement.'],
     [500, {}, 'Erreur lors de la récupération des données.'],
     [200, { texte: '' }, 'La réponse du serveur est incomplète. Veuillez réessayer.'],
   ] as const;

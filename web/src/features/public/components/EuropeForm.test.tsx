@@ -33,7 +33,7 @@ it('a refusal for want of a subscription says so, and reads the subscription aga
 
 it('a refusal of too many questions in a minute says to wait, not to subscribe', async () => {
   const { user, calls } = show(<EuropeForm />, {
-    '/copilot/get_response_europe': problemOf(429, 'request.too_many', 'Trop de demandes. Veuillez patienter.'),
+    '/copilot/get_response_europe': problemOf(429, 'request.rate_limited', 'Trop de demandes. Veuillez patienter.'),
   });
   await ask(user);
   expect((await screen.findByRole('alert')).textContent).toContain('Trop de demandes. Veuillez patienter.');

@@ -16,12 +16,13 @@ const MOST_WORDS = 500;
 const TURN_MS = 3_000;
 const words = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(/\s+/).length);
 
-/** A 429 is also the answer to too many questions in a minute. */
-const isWithoutPlan = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'research.no_subscription';
+/** Too many questions in a minute are a 429 too. */
+const isTooSoon = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'request.rate_limited';
+const isWithoutPlan = (error: unknown): boolean => error instanceof ApiProblem && error.status === 429 && !isTooSoon(error);
 
 function messageOf(error: unknown): string {
-  if (isWithoutPlan(error)) return EUROPE.noSubscription;
-  return error instanceof ApiProblem && error.status === 429 ? problemTitle(error) : EUROPE.failed;
+  if (isTooSoon(error)) return problemTitle(error);
+  return isWithoutPlan(error) ? EUROPE.noSubscription : EUROPE.failed;
 }
 
 export function EuropeForm() {
