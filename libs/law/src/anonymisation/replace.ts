@@ -69,11 +69,15 @@ const PARTICLES = new Set(['des', 'del', 'den', 'der', 'dos', 'las', 'les', 'los
 /** A shorter name is found in too many other words: "lea" in "leasing@". */
 const SHORTEST_WITHIN = 5;
 
-/** "roche@", "jroche@", "etudedupont@". */
+/** "roy@", "jroy@", "etudedupont@". */
 function holdsOne(address: string, names: ReadonlySet<string>): boolean {
-  return [...names].some((name) =>
-    name.length < SHORTEST_WITHIN ? new RegExp(`(?<![a-z])[a-z]?${name}(?![a-z])`).test(address) : address.includes(name),
-  );
+  return address.split(/[^a-z]/).some((word) => names.has(word) || names.has(word.slice(1)) || holdsWithin(word, names));
+}
+
+function holdsWithin(word: string, names: ReadonlySet<string>): boolean {
+  for (let from = 0; from + SHORTEST_WITHIN <= word.length; from++)
+    for (let to = from + SHORTEST_WITHIN; to <= word.length; to++) if (names.has(word.slice(from, to))) return true;
+  return false;
 }
 
 /** The text with every replacement in its place; what lies outside the masked mentions is copied as it is. */

@@ -73,6 +73,7 @@ export const DESK = {
   unsaved: 'Pas encore enregistré',
   saveFailed: "La relecture n'a pas pu être enregistrée.",
   saveKept: 'Vos choix sont toujours ici.',
+  changedLeft: "La relecture a été modifiée ailleurs : vos derniers choix n'ont pas été enregistrés.",
   saveLeft: "La relecture n'a pas pu être enregistrée : rouvrez-la dans cet onglet pour la reprendre.",
   reload: 'Recharger',
   retry: 'Réessayer',

@@ -23,8 +23,15 @@ const VISITOR = 'visiteur';
 export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: SendingOptions<T>) {
   const client = useQueryClient();
   // Another user of this tab does not find the text; what a visitor typed is found once signed in.
-  const [draft] = useState(() => `${userId ?? VISITOR}.${name}`);
-  const [text, setText] = useState(() => readDraft(`${VISITOR}.${name}`) || readDraft(draft));
+  const visitorDraft = `${VISITOR}.${name}`;
+  const draft = `${userId ?? VISITOR}.${name}`;
+  const [shown, setShown] = useState(draft);
+  const [text, setText] = useState(() => readDraft(visitorDraft) || readDraft(draft));
+  // The session is known after the page, or changes under it.
+  if (shown !== draft) {
+    setShown(draft);
+    setText((shown === visitorDraft && text) || readDraft(draft));
+  }
   const [asksSignIn, setAsksSignIn] = useState(false);
   const sending = useMutation({
     mutationFn: (sender: string) => order(text, sender),
@@ -41,12 +48,12 @@ export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: Se
     const timer = setTimeout(() => keepDraft(draft, text), 400);
     return () => clearTimeout(timer);
   }, [draft, text, isOpen, isSending]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what a visitor typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a user, for what a visitor typed
   useEffect(() => {
-    if (draft === `${VISITOR}.${name}` || text === '') return;
+    if (userId === null || text === '') return;
     keepDraft(draft, text);
-    dropDraft(`${VISITOR}.${name}`);
-  }, []);
+    dropDraft(visitorDraft);
+  }, [draft]);
 
   /** Whether a user is signed in; a visitor is asked to sign in, and the text is kept. */
   function maySend(): boolean {

@@ -4,6 +4,7 @@ import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { createFirm } from '../api.ts';
 import { NEW_FIRM as WORDS } from '../content.ts';
 import { useHeldPassword } from '../password.ts';
@@ -23,7 +24,7 @@ export function NewFirmForm() {
     }),
     send: createFirm,
     onDone: ({ invitation }) => setDone(invitation.email),
-    errorsOf: (error) => ({ whole: problemTitle(error) }),
+    errorsOf: (error): FormErrors<keyof Values> => (wasNotConfirmed(error) ? {} : { whole: problemTitle(error) }),
   });
   if (password === null)
     return (

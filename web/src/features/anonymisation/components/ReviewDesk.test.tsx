@@ -130,6 +130,14 @@ test('a review changed elsewhere is not overwritten: it is said, and can be load
   expect(shown.calls).toHaveLength(1);
 });
 
+test('a review changed elsewhere that is left at once: what was not saved is said to be lost', async () => {
+  clearToasts();
+  const shown = desk(problemOf(409, 'anonymisation.changed', 'Cette anonymisation a été modifiée ailleurs.'));
+  await shown.user.keyboard('jr');
+  shown.unmount();
+  await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual([DESK.changedLeft]));
+});
+
 test('the keys work while nothing has the focus: once the button that was pressed is gone, or the page beside was clicked', async () => {
   const shown = desk();
   for (const left of [() => shown.region.blur(), () => document.querySelector('main')?.focus()]) {

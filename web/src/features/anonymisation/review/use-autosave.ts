@@ -118,6 +118,7 @@ export function useAutosave(item: Stored, review: Review, onWarnings: (warnings:
       void flush().catch((error: unknown) => {
         // Deleted by this user.
         if (isNotFound(error)) return;
+        if (isChangedElsewhere(error)) return void toast.error(DESK.changedLeft);
         keepUnsaved(item.id, { review: latest.current, revision: revision.current });
         toast.error(DESK.saveLeft);
       });
