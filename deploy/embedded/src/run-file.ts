@@ -1,4 +1,5 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './postgres/pid-file.ts';
 import { writeWhole } from './write-whole.ts';
@@ -33,33 +34,48 @@ async function readRunAt(path: string): Promise<Run | null> {
 
 export type RunLock = { publish(url: string): Promise<void>; release(): Promise<void> };
 
-/** Removes a run file whose process is gone; the file that another process may have written meanwhile is put back. */
-async function clearStale(folder: string): Promise<void> {
-  const aside = `${fileOf(folder)}.${process.pid}.stale`;
-  const isMoved = await rename(fileOf(folder), aside).then(
-    () => true,
-    () => false,
-  );
-  if (!isMoved) return;
-  if ((await readRunAt(aside)) !== null) await link(aside, fileOf(folder)).catch(() => {});
-  await rm(aside, { force: true });
+/** Makes a file that appears with its content; false when there is one. */
+async function makeWhole(path: string, text: string): Promise<boolean> {
+  const made = `${path}.${randomUUID()}`;
+  await writeFile(made, text, { mode: 0o600 });
+  try {
+    await link(made, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(made, { force: true });
+  }
+}
+
+/** Removes a run file whose process is gone. One process at a time, so that none removes the file that another has just made. */
+async function clearStale(folder: string, mine: string): Promise<void> {
+  const clearing = `${fileOf(folder)}.clearing`;
+  if (!(await makeWhole(clearing, mine))) {
+    const isThere = await readFile(clearing).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && (await readRunAt(clearing)) === null) await rm(clearing, { force: true });
+    return;
+  }
+  try {
+    if ((await readRun(folder)) === null) await rm(fileOf(folder), { force: true });
+  } finally {
+    await rm(clearing, { force: true });
+  }
 }
 
 /** Claims the folder for this process, or returns the run that already holds it. Clears the file of a killed run. */
 export async function takeRun(folder: string, now: Date): Promise<RunLock | Run> {
   const mine: Run = { pid: process.pid, born: await birthOf(process.pid), startedAt: now.toISOString(), url: null };
+  const text = JSON.stringify(mine);
   for (;;) {
     const held = await readRun(folder);
-    if (held !== null && held.pid !== process.pid) return held;
-    await clearStale(folder);
-    const isTaken = await writeFile(fileOf(folder), JSON.stringify(mine), { mode: 0o600, flag: 'wx' }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return false;
-        throw error;
-      },
-    );
-    if (!isTaken) continue;
+    if (held !== null) return held;
+    await clearStale(folder, text);
+    if (!(await makeWhole(fileOf(folder), text))) continue;
     return {
       publish: (url) => writeWhole(fileOf(folder), JSON.stringify({ ...mine, url })),
       release: () => rm(fileOf(folder), { force: true }),

@@ -46,9 +46,17 @@ describe('one run at a time on a data folder', () => {
     const contenders = [contender(), contender(), contender(), contender()];
     const answers = await Promise.all(contenders.map(({ answer }) => answer));
     const winner = contenders[answers.indexOf('taken')];
+    await Promise.all(contenders.map(({ kill }) => kill()));
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
     expect(answers.filter((answer) => answer === `held by ${winner?.child.pid}`)).toHaveLength(3);
-    await Promise.all(contenders.map(({ kill }) => kill()));
+  });
+
+  it('is one run whoever clears the file of a killed one, thirty times', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      await writeFile(join(folder, 'run.json'), '{"pid":');
+      const taken = await Promise.all(Array.from({ length: 8 }, () => takeRun(folder, NOW)));
+      expect(taken.filter((one) => 'release' in one)).toHaveLength(1);
+    }
   });
 
   it.runIf(process.platform === 'linux')('does not mistake a later process with the same id for the run', async () => {

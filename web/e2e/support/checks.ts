@@ -168,9 +168,15 @@ export async function visibleText(page: Page): Promise<string> {
   return plain(text);
 }
 
-/** Clicks the element with this accessible name. */
+/** Clicks the element with this accessible name; on a page of forms rendered at build time, once the application has taken it over. */
 export async function press(page: Page, name: string, role: 'button' | 'link' | 'tab' | 'checkbox' | 'radio' = 'button'): Promise<void> {
-  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+  await page
+    .locator(`::-p-aria([name="${name}"][role="${role}"])`)
+    .filter(
+      (element) =>
+        document.documentElement.dataset.provider === undefined || Object.keys(element).some((key) => key.startsWith('__reactFiber')),
+    )
+    .click();
 }
 
 /** Waits for another document, through any redirections, and for this element in it. */
