@@ -12,9 +12,19 @@ export default ({ node }) => /* @__PURE__ */ forwardRef(({ size = 24, ...rest },
 `;
 
 /** In the browser's build and in the one that renders pages: both must write the same. */
-export const leanIcons = (): Plugin => ({
-  name: 'attendu:lean-icons',
-  enforce: 'pre',
-  apply: 'build',
-  transform: (_code, id) => (/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/.test(id) ? { code: CREATE_ICON, map: null } : null),
-});
+export function leanIcons(): Plugin {
+  let isFound = false;
+  return {
+    name: 'attendu:lean-icons',
+    enforce: 'pre',
+    apply: 'build',
+    transform(_code, id) {
+      if (!/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/.test(id)) return null;
+      isFound = true;
+      return { code: CREATE_ICON, map: null };
+    },
+    buildEnd(error) {
+      if (!error && !isFound) this.error('lucide-react no longer has createLucideIcon.mjs');
+    },
+  };
+}

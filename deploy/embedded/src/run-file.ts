@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from './postgres/pid-file.ts';
-import { writeWhole } from './write-whole.ts';
+import { createWhole, writeWhole } from './write-whole.ts';
 
 /** The live run of a data folder; `url` is set once it answers. */
 export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
@@ -34,25 +33,10 @@ async function readRunAt(path: string): Promise<Run | null> {
 
 export type RunLock = { publish(url: string): Promise<void>; release(): Promise<void> };
 
-/** Makes a file that appears with its content; false when there is one. */
-async function makeWhole(path: string, text: string): Promise<boolean> {
-  const made = `${path}.${randomUUID()}`;
-  await writeFile(made, text, { mode: 0o600 });
-  try {
-    await link(made, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(made, { force: true });
-  }
-}
-
 /** Removes a run file whose process is gone. One process at a time, so that none removes the file that another has just made. */
 async function clearStale(folder: string, mine: string): Promise<void> {
   const clearing = `${fileOf(folder)}.clearing`;
-  if (!(await makeWhole(clearing, mine))) {
+  if (!(await createWhole(clearing, mine))) {
     const isThere = await readFile(clearing).then(
       () => true,
       () => false,
@@ -75,7 +59,7 @@ export async function takeRun(folder: string, now: Date): Promise<RunLock | Run>
     const held = await readRun(folder);
     if (held !== null) return held;
     await clearStale(folder, text);
-    if (!(await makeWhole(fileOf(folder), text))) continue;
+    if (!(await createWhole(fileOf(folder), text))) continue;
     return {
       publish: (url) => writeWhole(fileOf(folder), JSON.stringify({ ...mine, url })),
       release: () => rm(fileOf(folder), { force: true }),

@@ -201,7 +201,7 @@ async function prepare({ bus, log }: WorkerOptions, claim: Claimed, work: () => 
     return await work();
   } finally {
     clearInterval(beat);
-    // The transaction that follows skips a row that is locked.
+    // A renewal that ends after a failure is recorded would put off the next try.
     await keeping;
   }
 }

@@ -22,6 +22,8 @@ it('makes the first administrator, whose link sets a password; an account that e
   const body = { email: 'premiere@cabinet.fr', token: link.searchParams.get('token'), newPassword: 'Un mot de passe bien à moi' };
   const chosen = await auth.call('POST', '/copilot/api/setPassword', await auth.identity.visitorHeaders(), body);
   expect(chosen.status, await chosen.clone().text()).toBeLessThan(300);
+  // The session that the link opens waits for a first factor, and says so.
+  expect(((await chosen.json()) as { account: { awaits?: string } }).account.awaits).toBe('enrolment');
   const signedIn = await auth.signIn('premiere@cabinet.fr', body.newPassword);
   const { account } = (await signedIn.json()) as { account: { id: string; roles: string[] } };
   expect(account.roles).toContain('super_admin');

@@ -16,7 +16,6 @@ const ENTRIES = [
   'deploy/embedded/src/stack/stack.ts',
   'gateway/src/main.ts',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src/main.ts`),
-  'services/admin-analytics/src/rebuild.ts',
   'services/anonymiser/src/adapters/work-main.ts',
   'services/anonymiser/src/adapters/files/files-main.ts',
   'services/auth/src/make-administrator.ts',

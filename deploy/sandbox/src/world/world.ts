@@ -1,5 +1,6 @@
 import { type RatingReason, USEFUL_REASONS, USELESS_REASONS } from '@attendu/contracts/dossier/rating';
 import type { Envelope, EventData } from '@attendu/contracts/event-registry';
+import { TRIAL_DAYS } from '@attendu/contracts/trial-days';
 import { createRandom, type Random } from './random.ts';
 import { CITIES, FIRST_NAMES, LAST_NAMES, LINKS, QUESTIONS, SOURCES } from './words.ts';
 
@@ -66,7 +67,6 @@ const USERS = 2_000;
 /** Members of a firm; the other users have none. */
 const MEMBERS = 30;
 const DAYS = 548;
-const TRIAL_DAYS = 14;
 
 /** Generates a made-up service of eighteen months that ends at `now`; deterministic for a seed and an instant. */
 export function makeWorld(seed: number, now: Date): World {

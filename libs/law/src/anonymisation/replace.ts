@@ -1,6 +1,7 @@
 import { fold } from '../fold.ts';
 import { FEMININE, MASCULINE, SURNAMES } from './fictitious-names.ts';
 import { letterDrawer, oldLetters, orderedLetters } from './letters.ts';
+import { nameWithin } from './name-within.ts';
 import { masks } from './presets.ts';
 import { seededRandom, shuffled } from './seeded.ts';
 import type { Category, Detection, MaskedMention, MaskSettings, Mention, Style } from './types.ts';
@@ -53,31 +54,23 @@ export function replacementsOf(text: string, detection: Pick<Detection, 'mention
 
 /** "jean.dupont@orange.fr", which the settings leave, when Dupont is masked: the name would be read there. */
 function hideNamesWithin(text: string, mentions: readonly Mention[], masked: boolean[]): void {
-  const isAddress = ({ category }: Mention, at: number) => masked[at] !== true && (category === 'email' || category === 'siteWebSensible');
-  if (!mentions.some(isAddress)) return;
+  const isShownAddress = ({ category }: Mention, at: number) =>
+    masked[at] !== true && (category === 'email' || category === 'siteWebSensible');
+  if (!mentions.some(isShownAddress)) return;
   const hidden = new Set<string>();
   mentions.forEach(({ start, end, category }, at) => {
     if (category !== 'personnePhysique' || masked[at] !== true) return;
     for (const [word] of fold(text.slice(start, end)).matchAll(/[a-z]{3,}/g)) if (!PARTICLES.has(word)) hidden.add(word);
   });
   mentions.forEach((mention, at) => {
-    if (isAddress(mention, at)) masked[at] = holdsOne(fold(text.slice(mention.start, mention.end)).slice(0, LONGEST_ADDRESS), hidden);
+    if (isShownAddress(mention, at)) masked[at] = holdsOne(fold(text.slice(mention.start, mention.end)).slice(0, LONGEST_ADDRESS), hidden);
   });
 }
 const LONGEST_ADDRESS = 120;
 const PARTICLES = new Set(['des', 'del', 'den', 'der', 'dos', 'las', 'les', 'los', 'van', 'von']);
-/** A shorter name is found in too many other words: "lea" in "leasing@". */
-const SHORTEST_WITHIN = 5;
-
 /** "roy@", "jroy@", "etudedupont@". */
 function holdsOne(address: string, names: ReadonlySet<string>): boolean {
-  return address.split(/[^a-z]/).some((word) => names.has(word) || names.has(word.slice(1)) || holdsWithin(word, names));
-}
-
-function holdsWithin(word: string, names: ReadonlySet<string>): boolean {
-  for (let from = 0; from + SHORTEST_WITHIN <= word.length; from++)
-    for (let to = from + SHORTEST_WITHIN; to <= word.length; to++) if (names.has(word.slice(from, to))) return true;
-  return false;
+  return address.split(/[^a-z]/).some((word) => names.has(word) || names.has(word.slice(1)) || nameWithin(word, names) !== null);
 }
 
 /** The text with every replacement in its place; what lies outside the masked mentions is copied as it is. */

@@ -1,11 +1,10 @@
+import { nameWithin } from '@attendu/law/anonymisation/name-within';
 import { type Draft, FREE } from './draft.ts';
 import { isInFileName } from './file-names.ts';
 import type { Hit, KnownName } from './propagate.ts';
 import { LONGEST_WORD, NUMBER } from './word-scanner.ts';
 
 const SHORTEST = 4;
-/** "attestationdupont.pdf": a shorter surname is found in too many other words. */
-const SHORTEST_WITHIN = 5;
 
 /** "jdupont", "dupontj", "jeandupont", "attestationdupont.pdf": the surnames of known people, glued to an initial, a first name or a file's name. */
 export function findLogins(draft: Draft, names: readonly KnownName[]): Hit[] {
@@ -23,7 +22,7 @@ export function findLogins(draft: Draft, names: readonly KnownName[]): Hit[] {
     const { key, marks, shape } = tokens.word(i);
     // "Martine" is somebody else than É. Martin.
     if (claims[i] !== FREE || shape >= NUMBER || marks !== 0 || key.length <= SHORTEST || key.length > LONGEST_WORD) continue;
-    const id = ownerOf(key, surnames, given) ?? (isInFileName(draft, i) ? within(key, surnames) : null);
+    const id = ownerOf(key, surnames, given) ?? (isInFileName(draft, i) ? surnameWithin(key, surnames) : null);
     if (id !== null) hits.push({ first: i, last: i, id });
   }
   return hits;
@@ -38,11 +37,8 @@ function ownerOf(key: string, surnames: ReadonlyMap<string, string>, given: Read
   return null;
 }
 
-function within(key: string, surnames: ReadonlyMap<string, string>): string | null {
-  for (let from = 0; from + SHORTEST_WITHIN <= key.length; from++)
-    for (let to = key.length; to >= from + SHORTEST_WITHIN; to--) {
-      const id = surnames.get(key.slice(from, to));
-      if (id !== undefined) return id;
-    }
-  return null;
+/** "attestationdupont.pdf" */
+function surnameWithin(key: string, surnames: ReadonlyMap<string, string>): string | null {
+  const name = nameWithin(key, surnames);
+  return name === null ? null : (surnames.get(name) ?? null);
 }

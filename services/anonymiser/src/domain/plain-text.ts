@@ -21,24 +21,23 @@ export function plainTextOf(text: string): PlainText {
   const at = new Int32Array(text.length);
   let length = 0;
   let from = 0;
-  const keep = (piece: string, start: number, step: 0 | 1) => {
+  const keep = (piece: string, placeOf: (i: number) => number) => {
     pieces.push(piece);
-    for (let i = 0; i < piece.length; i++) at[length++] = start + i * step;
-  };
-  const keepInside = (inside: string, start: number) => {
-    const { text: plain, at: places } = plainTextOf(inside);
-    pieces.push(plain);
-    for (let i = 0; i < plain.length; i++) at[length++] = start + (places?.[i] ?? i);
+    for (let i = 0; i < piece.length; i++) at[length++] = placeOf(i);
   };
   for (const { index, 0: found, 1: emphasis } of text.matchAll(CHANGED)) {
-    keep(text.slice(from, index), from, 1);
+    const start = from;
+    keep(text.slice(start, index), (i) => start + i);
     from = index + found.length;
-    if (emphasis !== undefined) keepInside(found.slice(emphasis.length, -emphasis.length), index + emphasis.length);
-    else if (found === '\u00ac') keep('-', index, 0);
-    else if (STYLED.test(found)) keep(found.normalize('NFKC'), index, 0);
+    if (emphasis !== undefined) {
+      const inside = plainTextOf(found.slice(emphasis.length, -emphasis.length));
+      keep(inside.text, (i) => index + emphasis.length + (inside.at?.[i] ?? i));
+    } else if (found === '\u00ac') keep('-', () => index);
+    else if (STYLED.test(found)) keep(found.normalize('NFKC'), () => index);
   }
   if (from === 0) return { text, at: null };
-  keep(text.slice(from), from, 1);
+  const last = from;
+  keep(text.slice(last), (i) => last + i);
   return { text: pieces.join(''), at: at.subarray(0, length) };
 }
 

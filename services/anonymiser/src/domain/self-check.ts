@@ -28,13 +28,8 @@ export function selfCheck(text: string, masked: readonly MaskedMention[], lexico
   for (const found of plain.text.matchAll(WORDS)) {
     const [word] = found;
     const key = keyOf(word);
-    // The same word in lower case is an ordinary word, unless no list knows it.
-    const isSmall = word === word.toLowerCase() && (word.length < SHORTEST_IN_SMALL || (lexicon.marksOf(key) & WORD) !== 0);
-    if (word.length < SHORTEST || isSmall || !hidden.has(key)) continue;
     const { index } = found;
-    // "Bon nombre", "Or": the capital is that of the sentence.
-    const isOrdinary = word.length < SHORTEST_IN_SMALL && (lexicon.marksOf(key) & WORD) !== 0;
-    if (isOrdinary && word !== word.toUpperCase() && SENTENCE_START.test(plain.text.slice(Math.max(0, index - 8), index))) continue;
+    if (!hidden.has(key) || isOrdinary(word, plain.text.slice(Math.max(0, index - 8), index), lexicon.marksOf(key))) continue;
     doubts.push({
       start: index,
       end: index + word.length,
@@ -48,4 +43,11 @@ export function selfCheck(text: string, masked: readonly MaskedMention[], lexico
     while (at < masked.length && (masked[at]?.end ?? 0) <= start) at++;
     return (masked[at]?.start ?? end) >= end;
   });
+}
+
+/** "un petit chien"; "Bon nombre", whose capital is that of the sentence. */
+function isOrdinary(word: string, before: string, marks: number): boolean {
+  const [isWord, isShort] = [(marks & WORD) !== 0, word.length < SHORTEST_IN_SMALL];
+  if (word === word.toLowerCase()) return isWord || isShort;
+  return isWord && isShort && word !== word.toUpperCase() && SENTENCE_START.test(before);
 }

@@ -20,7 +20,8 @@ type AccountSource = Rights & {
   readonly firmName: string | null;
 };
 
-export function accountOf(user: AccountSource): Account {
+/** `awaits`: what its session must do first, null when it is whole. */
+export function accountOf(user: AccountSource, awaits: Account['awaits'] | null = null): Account {
   return {
     id: user.id,
     email: user.email,
@@ -29,5 +30,6 @@ export function accountOf(user: AccountSource): Account {
     roles: rolesOf(user),
     firm: user.cabinetId === null ? null : { id: user.cabinetId, name: user.firmName ?? '' },
     emailVerified: user.emailVerifiedAt !== null,
+    ...(awaits ? { awaits } : {}),
   };
 }

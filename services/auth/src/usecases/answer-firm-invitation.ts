@@ -86,7 +86,7 @@ export function joinFirm(deps: AnswerDeps & Pick<Deps, 'passwords'>) {
       await accept(deps, tx, ctx, meta, { invitation, user, places });
       const entered = await findUser(tx, user.id);
       const { awaits, cookies } = await openSession(deps, tx, ctx, user.id, ctx.cookie);
-      return { account: { ...accountOf(entered ?? { ...user, firmName: null }), ...(awaits ? { awaits } : {}) }, cookies };
+      return { account: accountOf(entered ?? { ...user, firmName: null }, awaits), cookies };
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
     return account;

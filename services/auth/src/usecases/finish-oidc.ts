@@ -41,7 +41,7 @@ export function finishOidc(deps: Deps) {
       return { user, ...(await openSession(deps, tx, ctx, user.id, cookie.device, { provedAt })) };
     });
     for (const given of cookies) ctx.setCookie(given);
-    return { account: { ...accountOf(user), ...(awaits ? { awaits } : {}) }, next: flow.next };
+    return { account: accountOf(user, awaits), next: flow.next };
   };
 }
 

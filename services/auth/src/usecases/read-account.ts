@@ -11,6 +11,6 @@ export function readAccount(deps: Pick<Deps, 'database'>) {
     const { userId, mustChangePassword, awaits } = requireUser(ctx);
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
-    return { ...accountOf(user), ...(mustChangePassword ? { mustChangePassword } : {}), ...(awaits ? { awaits } : {}) };
+    return { ...accountOf(user, awaits), ...(mustChangePassword ? { mustChangePassword } : {}) };
   };
 }

@@ -22,7 +22,7 @@ export function replaceTemporaryPassword(deps: Deps) {
     const user = await findUser(deps.database.kysely, userId);
     if (!user) throw problem('auth.required');
     const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, user);
-    const { token, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+    const { token, awaits, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       await replaceOwnPassword(deps, tx, ctx, user, passwordHash);
       if (user.emailVerifiedAt === null) {
         const link = {
@@ -37,6 +37,6 @@ export function replaceTemporaryPassword(deps: Deps) {
       return openSession(deps, tx, ctx, userId, ctx.cookie);
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
-    return { account: accountOf(user), token };
+    return { account: accountOf(user, awaits), token };
   };
 }

@@ -22,7 +22,7 @@ export function setPassword(deps: Deps) {
     const invitedId = await findOpenLink(deps.database.kysely, digest, 'invitation', ctx.now());
     if (invitedId === null) throw problem('auth.link_invalid');
     const passwordHash = await hashReplacingPassword(deps, ctx, input.newPassword, await findUser(deps.database.kysely, invitedId));
-    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
+    const { user, awaits, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
       const now = ctx.now();
       await lockFirstSignIns(tx);
       const userId = await useLink(tx, digest, 'invitation', now);
@@ -34,6 +34,6 @@ export function setPassword(deps: Deps) {
       return { user: claimed, ...(await openSession(deps, tx, ctx, user.id, ctx.cookie)) };
     });
     for (const cookie of cookies) ctx.setCookie(cookie);
-    return { message: 'Votre mot de passe est enregistré.', account: accountOf(user) };
+    return { message: 'Votre mot de passe est enregistré.', account: accountOf(user, awaits) };
   };
 }

@@ -64,7 +64,7 @@ async function attempt(
   for (const cookie of cookies) ctx.setCookie(cookie);
   deps.leads?.remove(user.email);
   return {
-    account: { ...accountOf(user), ...(isTemporary(user) ? { mustChangePassword: true } : {}), ...(awaits ? { awaits } : {}) },
+    account: { ...accountOf(user, awaits), ...(isTemporary(user) ? { mustChangePassword: true } : {}) },
     token,
   };
 }

@@ -59,5 +59,5 @@ function ofAnother(before: Facts, after: Facts): SubscriptionChange[] {
   const hadOne = PAYING.has(before.state);
   if (LIVE.has(after.state)) return ['started'];
   if (after.state === 'pending') return ['pending'];
-  return hadOne && (after.state === 'none' || after.state === 'ended') ? ['ended'] : [];
+  return hadOne && isOver(after.state) ? ['ended'] : [];
 }

@@ -5,6 +5,7 @@ import { problem } from '@attendu/http/problem';
 import type { Account } from '../db/accounts.ts';
 import { withdrawalRight } from '../db/consumer-contracts.ts';
 import { insertWithdrawal } from '../db/withdrawals.ts';
+import { isOver } from '../domain/facts.ts';
 import { orProblem, underLease } from './account-lease.ts';
 import { requirePayments } from './change-subscription.ts';
 import { openInvoicePage } from './create-checkout.ts';
@@ -26,7 +27,7 @@ export function cancelSubscription(deps: PaymentDeps) {
         await sync();
         const now = await current();
         const { subscriptionId, state, cancelAt } = now;
-        if (subscriptionId === null || state === 'ended' || state === 'none' || cancelAt !== null) return;
+        if (subscriptionId === null || isOver(state) || cancelAt !== null) return;
         if (state === 'active' || state === 'trialing') await payments.scheduleEnd(subscriptionId, input.reason ?? null);
         else await endAtOnce({ ...deps, payments }, ctx, now);
         await sync();
@@ -46,7 +47,7 @@ export function resumeSubscription(deps: PaymentDeps) {
       underLease({ ...deps, payments })(ctx, account.id, eventMeta(ctx), async ({ sync, account: current }) => {
         await sync();
         const { subscriptionId, state, cancelAt } = await current();
-        if (subscriptionId === null || state === 'ended' || state === 'none') throw problem('billing.no_subscription');
+        if (subscriptionId === null || isOver(state)) throw problem('billing.no_subscription');
         if (cancelAt === null && state !== 'paused') return;
         await payments.resume(subscriptionId);
         await sync();

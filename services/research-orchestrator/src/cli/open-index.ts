@@ -1,8 +1,9 @@
 import { createFrenchAnalyser } from '@attendu/search/analyser';
+import { heapFor } from '../corpus/heap.ts';
 import { installedPackages } from '../corpus/packages.ts';
 import { createEngine, type Engine } from '../search/engine.ts';
 import { indexFingerprint } from '../search/indexing/build-index.ts';
-import { startBuild } from '../search/indexing/build-process.ts';
+import { BUILD_HEAP_MB, startBuild } from '../search/indexing/build-process.ts';
 import { readIndexManifest } from '../search/indexing/index-files.ts';
 import { createIndexLoader, type LoadedIndex } from '../search/indexing/load-index.ts';
 
@@ -22,7 +23,7 @@ export async function openIndex(dataDir: string): Promise<LoadedIndex> {
   const ready = await open();
   if (ready !== null) return ready;
   say('Construction de l’index…');
-  await startBuild({ packages, dataDir }, ({ compacted, chunks, indexed }) =>
+  await startBuild({ packages, dataDir, heapMb: await heapFor(dataDir, BUILD_HEAP_MB) }, ({ compacted, chunks, indexed }) =>
     say(`  ${compacted}/${chunks} lots, ${indexed} articles indexés`),
   ).done;
   const built = await open();

@@ -44,7 +44,8 @@ function answerFrom(deps: Deps, kinds: readonly SourceKey[]) {
       { requestId: ctx.requestId },
     );
     // The former release of billing does not say hasRight.
-    if (entitlement === null || hasRight === false) throw problem('research.no_subscription');
+    const isCurrent = entitlement !== null && (entitlement.until === null || Date.parse(entitlement.until) > ctx.now().getTime());
+    if (!(hasRight ?? isCurrent)) throw problem('research.no_subscription');
     const { sources } = await deps.analysis.search.status();
     const held = kinds.filter((kind) => sources.some((source) => source.kind === kind && source.documents > 0));
     if (held.length === 0) return null;

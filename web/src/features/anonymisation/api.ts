@@ -72,19 +72,11 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
   if (unsent.has(anonymisationId)) return null;
   await saves.get(anonymisationId)?.catch(() => undefined);
   try {
-    return await readStored(anonymisationId, signal);
+    return await call(anonymisationEndpoints.read, { params: { anonymisationId }, signal });
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;
   }
-}
-
-const readStored = (anonymisationId: string, signal?: AbortSignal) =>
-  call(anonymisationEndpoints.read, { params: { anonymisationId }, signal });
-
-/** The review that the server holds now. */
-export async function readStoredReview(anonymisationId: string): Promise<Pick<Anonymisation, 'review' | 'revision'>> {
-  return readStored(anonymisationId);
 }
 
 /** Sends a decision under the page's id; resolves once it is queued. */

@@ -27,9 +27,6 @@ export function FirmConsolePage() {
 
 type Usage = NonNullable<ReturnType<typeof useFirmUsage>['data']>;
 
-/** By the number of points. */
-const PERIOD_OF: Readonly<Record<number, FirmPeriod>> = { 7: '7-days', 30: '30-days', 12: '12-months' };
-
 function Console() {
   const account = useAccount();
   const [period, setPeriod] = useState<FirmPeriod>('7-days');
@@ -43,7 +40,7 @@ function Console() {
       {usage.isError ? <Failed error={usage.error} retry={() => void usage.refetch()} periods={usage.data ? null : periods} /> : null}
       {usage.data ? (
         <>
-          <Chart byDay={usage.data.byDay} periods={periods} />
+          <Chart byDay={usage.data.byDay} period={usage.data.period} periods={periods} />
           <section aria-labelledby="firm-members">
             <h2 id="firm-members">{WORDS.members}</h2>
             <p className="firm__what">{WORDS.membersWhat}</p>
@@ -79,8 +76,7 @@ function Console() {
 }
 
 /** Of the period that its figures are of: not yet the chosen one, while that is loading. */
-function Chart({ byDay, periods }: { byDay: Usage['byDay']; periods: ReactNode }) {
-  const period = PERIOD_OF[byDay.length] ?? '7-days';
+function Chart({ byDay, period, periods }: Pick<Usage, 'byDay' | 'period'> & { readonly periods: ReactNode }) {
   const total = byDay.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <section aria-labelledby="firm-chart">

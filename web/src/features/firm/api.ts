@@ -19,7 +19,8 @@ export type Member = RouteResult<typeof analyticsRoutes.firmUsage>['byMember'][n
 export function useFirmUsage(period: FirmPeriod) {
   return useQuery({
     queryKey: [firmUsage.id, period],
-    queryFn: ({ signal }) => call(firmUsage, { signal, query: { period } }),
+    // The figures of the former period are shown, as such, until those of the next one come.
+    queryFn: async ({ signal }) => ({ ...(await call(firmUsage, { signal, query: { period } })), period }),
     placeholderData: keepPreviousData,
   });
 }

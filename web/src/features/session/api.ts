@@ -78,19 +78,14 @@ export async function signOut(): Promise<void> {
   leaveSession();
 }
 
-const STAYED_MS = 1_000;
-
 /** Opens the home page after the session of this browser was closed: this tab keeps none of its drafts. */
 export function leaveSession(): void {
   forgetTab();
   notifyOtherTabs('closed');
-  // Nothing of the session may be seen when Back restores this page.
-  const { body } = document;
-  body.hidden = true;
+  // Nothing of the session may be seen when Back restores this page; asked about what is not saved, the user may stay on it.
+  window.addEventListener('pagehide', () => {
+    document.body.hidden = true;
+  });
   // Full page load, so that no data of the session stays in memory.
   leavePage('/', { replaces: true });
-  // Asked about what is not saved, the user may stay.
-  setTimeout(() => {
-    body.hidden = false;
-  }, STAYED_MS);
 }

@@ -47,7 +47,7 @@ export function referenceNotice(reference: Reference, found: boolean, codeHeld: 
 }
 
 /** « L. 1 », « L. 1, L. 2 et L. 3 », « L. 1 à L. 3 ». */
-function inSeries({ numbers, range }: ArticleReference): string {
+function inSeries({ numbers, range }: Pick<ArticleReference, 'numbers' | 'range'>): string {
   const named = numbers.map(formatArticleNumber);
   const last = named.pop() ?? '';
   if (named.length === 0) return last;
@@ -72,19 +72,12 @@ export function severalCodesNotice(numbers: readonly string[], codes: readonly s
   const isMany = numbers.length > 1;
   const named = codes.slice(0, MOST_CODES).map(lower).join(', ');
   const more = codes.length > MOST_CODES ? '…' : '';
-  return `${isMany ? 'Les articles' : "L'article"} ${andThen(numbers)} ${isMany ? 'existent' : 'existe'} dans plusieurs textes du fonds : ${named}${more}. Nommez celui qui est visé.`;
+  return `${isMany ? 'Les articles' : "L'article"} ${inSeries({ numbers, range: false })} ${isMany ? 'existent' : 'existe'} dans plusieurs textes du fonds : ${named}${more}. Nommez celui qui est visé.`;
 }
 
 /** A range whose articles cannot all be told from its two ends. */
 export const rangeNotice = (numbers: readonly string[]): string =>
-  `Seuls les articles ${andThen(numbers)} ont été ouverts, et non ceux qui sont entre eux : nommez-les.`;
-
-/** « L. 1 », « L. 1 et L. 2 ». */
-const andThen = (numbers: readonly string[]): string =>
-  numbers
-    .map(formatArticleNumber)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' et $1');
+  `Seuls les articles ${inSeries({ numbers, range: false })} ont été ouverts, et non ceux qui sont entre eux : nommez-les.`;
 
 const OTHERS: Readonly<Record<string, string>> = {
   decision: 'cette décision de justice',

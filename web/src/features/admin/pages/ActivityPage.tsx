@@ -2,7 +2,7 @@ import type { AdminActivity } from '@attendu/contracts/analytics/admin-routes';
 import { formatDateShort, plural } from '@attendu/law/typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, problemTitle } from '../../../lib/api.ts';
+import { isNotFound, problemTitle } from '../../../lib/api.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { CountsTable } from '../../../ui/CountsTable.tsx';
@@ -44,7 +44,7 @@ function Search() {
     send: ({ term }) => search(term),
     onDone: setFound,
     errorsOf: (error, { term }) => {
-      const isUnknown = error instanceof ApiProblem && error.status === 404;
+      const isUnknown = isNotFound(error);
       const failed = domainOf(term) === null ? WORDS.userFailed : WORDS.domainFailed;
       return { term: isUnknown ? error.title : `${failed} : ${problemTitle(error)}` };
     },

@@ -1,10 +1,9 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
-import { hashKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, isNotFound, isTransient } from '../../../lib/api.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { readStoredReview, saveReview } from '../api.ts';
+import { saveReview } from '../api.ts';
 import { DESK } from '../content.ts';
 import type { Review } from './state.ts';
 import { keepUnsaved } from './unsaved.ts';
@@ -16,58 +15,30 @@ const QUIET_MS = 700;
 const isChangedElsewhere = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'anonymisation.changed';
 
 type Stored = { readonly id: string; readonly review: Review; readonly revision: number };
-type Saved = Awaited<ReturnType<typeof saveReview>>;
-
-/** Saves reviews in turn. A save whose answer was lost may have been stored: the next one then goes on from it. */
-function useSaving(anonymisationId: string, firstRevision: number) {
-  const revision = useRef(firstRevision);
-  const unanswered = useRef<readonly Review[]>([]);
-
-  async function save(review: Review): Promise<Saved> {
-    try {
-      return take(await saveReview(anonymisationId, review, revision.current));
-    } catch (error) {
-      if (isTransient(error)) unanswered.current = [...unanswered.current, review];
-      if (!isChangedElsewhere(error) || !(await isOurs())) throw error;
-      return take(await saveReview(anonymisationId, review, revision.current));
-    }
-  }
-
-  function take(answer: Saved): Saved {
-    revision.current = answer.revision;
-    unanswered.current = [];
-    return answer;
-  }
-
-  /** Whether the stored review is one that was sent from here without an answer. */
-  async function isOurs(): Promise<boolean> {
-    if (unanswered.current.length === 0) return false;
-    const stored = await readStoredReview(anonymisationId);
-    const isSent = unanswered.current.some((review) => hashKey([review]) === hashKey([stored.review]));
-    if (isSent) revision.current = stored.revision;
-    return isSent;
-  }
-
-  return { save, revision };
-}
-
 /**
  * Saves a review after a pause, one save at a time, and again once the network is back. `flush` saves at once, resolves to the revision when all is saved, and
  * throws otherwise.
  */
 export function useAutosave(item: Stored, review: Review, onWarnings: (warnings: Doubt[]) => void) {
   const [state, setState] = useState<SaveState>('saved');
-  const { save, revision } = useSaving(item.id, item.revision);
+  const revision = useRef(item.revision);
   const saved = useRef(item.review);
   const latest = useRef(review);
+  const unanswered = useRef<Review | null>(null);
   const running = useRef<Promise<number> | null>(null);
   latest.current = review;
 
+  /** A save whose answer was lost goes first: the server takes it for the same one. */
+  const toSend = () => unanswered.current ?? latest.current;
+
   async function saveAll(): Promise<number> {
-    while (latest.current !== saved.current) {
-      const sending = latest.current;
+    while (toSend() !== saved.current) {
+      const sending = toSend();
+      unanswered.current = sending;
       setState('saving');
-      const answer = await save(sending);
+      const answer = await saveReview(item.id, sending, revision.current);
+      unanswered.current = null;
+      revision.current = answer.revision;
       saved.current = sending;
       onWarnings(answer.warnings);
     }
@@ -79,6 +50,7 @@ export function useAutosave(item: Stored, review: Review, onWarnings: (warnings:
   function flush(): Promise<number> {
     running.current ??= saveAll()
       .catch((error: unknown) => {
+        if (!isTransient(error)) unanswered.current = null;
         setState(isChangedElsewhere(error) ? 'conflict' : 'failed');
         throw error;
       })
@@ -90,7 +62,7 @@ export function useAutosave(item: Stored, review: Review, onWarnings: (warnings:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the review restarts the wait
   useEffect(() => {
-    if (review === saved.current || state === 'conflict') return;
+    if (toSend() === saved.current || state === 'conflict') return;
     if (!running.current) setState('unsaved');
     const timer = setTimeout(() => void flush().catch(() => undefined), QUIET_MS);
     return () => clearTimeout(timer);
@@ -114,7 +86,7 @@ export function useAutosave(item: Stored, review: Review, onWarnings: (warnings:
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end
   useEffect(
     () => () => {
-      if (latest.current === saved.current) return;
+      if (toSend() === saved.current) return;
       void flush().catch((error: unknown) => {
         // Deleted by this user.
         if (isNotFound(error)) return;

@@ -1,18 +1,20 @@
 import type { DossierSort } from '@attendu/contracts/dossier/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { createStore } from '../../../lib/store.ts';
+import { useAccount } from '../../session/api.ts';
 
 type View = { readonly typed: string; readonly sort: DossierSort };
-/** As the list was left: its order is kept, the words typed are found again by the browser's Back. */
-const left = createStore<View>({ typed: '', sort: 'updated' });
+/** As each account left its list: its order is kept, the words typed are found again by the browser's Back. */
+const left = new Map<string, View>();
 
 /** The words typed above the list and its order. Another folder shows all that it holds. */
 export function useListView(group: string | null) {
   const isBack = useNavigationType() === 'POP';
-  const [typed, setTyped] = useState(() => (isBack ? left.get().typed : ''));
-  const [sort, setSort] = useState(() => left.get().sort);
-  useEffect(() => left.set({ typed, sort }), [typed, sort]);
+  const { id } = useAccount();
+  const last = left.get(id);
+  const [typed, setTyped] = useState((isBack && last?.typed) || '');
+  const [sort, setSort] = useState(last?.sort ?? 'updated');
+  useEffect(() => void left.set(id, { typed, sort }), [id, typed, sort]);
   const shown = useRef(group);
   useEffect(() => {
     if (shown.current !== group) setTyped('');

@@ -98,6 +98,12 @@ export function ReviewStep(props: ReviewStepProps) {
     if (kept?.launched && props.dossierId === undefined) starting.mutate(resume);
   }, []);
 
+  // The warnings are about the former question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the question changes
+  useEffect(() => {
+    if (isStale) dismiss();
+  }, [isStale]);
+
   /** The page was reloaded during the start: opens the dossier if it was created; otherwise the points stay. */
   async function resume(): Promise<void> {
     if (await isCreated(dossierId)) openDossier();
