@@ -104,6 +104,7 @@ describe('names that look like something else', () => {
     ['Présents : [Kermadec J], [Martin P]\nM. Jacques Kermadec a parlé.'],
     ['NOM : KERMADEC..........  PRÉNOM : LEA..........'],
     ['M. Kermadec a vendu le bien.\n\nAbrivard\u2063 a vendu à M. Jean Kermadec et à \u2063Adrien\u2063'],
+    ['M. Kermadec est appelant.\n\n\u2063Abrivard et M. Jean Kermadec, puis \u2063Adrien\u2063'],
     [
       'M. Jean Kermadec, salarié.\n\nLa session de jkermadec, les fichiers jeankermadec.pdf et cvkermadec.docx, « JKermadec_2021.pdf », kermadecj',
     ],

@@ -94,6 +94,13 @@ describe('a .docx', () => {
     ['modifications suivies', `<w:p><w:r><w:t>Corps</w:t></w:r><w:del><w:r><w:delText>M. Roux</w:delText></w:r></w:del></w:p>`, {}],
     ['modifications suivies', `<w:p><w:ins><w:r><w:t>Corps</w:t></w:r></w:ins></w:p>`, {}],
     ['texte masqué', `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
+    ['texte noirci', `<w:p><w:r><w:rPr><w:highlight w:val="black"/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
+    ['texte noirci', `<w:p><w:r><w:rPr><w:shd w:val="clear" w:fill="000000"/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
+    [
+      'en-têtes',
+      paragraph('Corps'),
+      { 'word/header1.xml': '<w:hdr><w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>M. Roux</w:t></w:r></w:p></w:hdr>' },
+    ],
     ['texte blanc', `<w:p><w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Corps</w:t></w:r></w:p>`, {}],
   ])('reports %s', async (what, body, parts) => {
     expect(await files.extract(USER, 'a.docx', docx(body, parts))).toEqual({ text: 'Corps', notices: [expect.stringContaining(what)] });
@@ -164,8 +171,8 @@ describe('a .pdf', () => {
     resources: '/Properties << /L1 6 0 R >>',
     objects: ['<< /Type /OCG /Name (Calque) >>'],
   });
-  const image = '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>';
-  const imaged = { resources: '/XObject << /Im1 6 0 R >>', objects: [`${image}\nstream\n0\nendstream`] };
+  const image = '<< /Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 4 >>';
+  const imaged = { resources: '/XObject << /Im1 6 0 R >>', objects: [`${image}\nstream\n0000\nendstream`] };
   const drawnImage = (bottom: number) => `q 200 0 0 50 60 ${bottom} cm /Im1 Do Q`;
   const attached = ['<< /Type /Filespec /F (a.txt) /EF << /F 7 0 R >> >>', '<< /Type /EmbeddedFile /Length 4 >>\nstream\nabcd\nendstream'];
   const paperclip = '<< /Type /Annot /Subtype /FileAttachment /FS 6 0 R /Rect [400 640 420 660] >>';

@@ -26,6 +26,8 @@ describe('masks dates, places, addresses and numbers', () => {
     ['demeurant 25 avenue du\nGénéral Leclerc, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
     ['demeurant 8 chemin de la Fon-\ntaine, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
     ['l’adresse IP 192.0.2.146 et 2001:db8::8a2e:370:7334', 'l’adresse IP [Numéro identifiant 1] et [Numéro identifiant 2]'],
+    ['née à Bourges (18000), demeurant à BREST (29200)', 'née à [Localité 1] ([Localité 2]), demeurant à [Localité 3] ([Localité 4])'],
+    ['le tribunal judiciaire de Brest (29200)', 'le tribunal judiciaire de Brest (29200)'],
     ['numéro d’écrou : 48213', 'numéro d’écrou : [Numéro identifiant 1]'],
     ['allocataire CAF n° 1234567 R', 'allocataire CAF n° [Numéro identifiant 1]'],
     ['Banque de France (dossier n° 000421 987654)', 'Banque de France (dossier n° [Numéro identifiant 1])'],

@@ -1,3 +1,4 @@
+import { anonymisationRoutes } from '@attendu/contracts/anonymisation/routes';
 import { DECISION_MAX, MENTIONS_MAX } from '@attendu/contracts/anonymisation/schemas';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +55,12 @@ describe('a text that repeats itself', () => {
       expect(detect(repeated.repeat(20), lexicon, 300).mentions.length).toBeLessThanOrEqual(300);
     },
   );
+
+  test('with as many mentions as it may have can be saved once reviewed', () => {
+    const [mention] = detect('M. Jean-Baptiste Ferrandier-Desmoulins', lexicon).mentions;
+    const sent = JSON.stringify({ ...mention, start: DECISION_MAX - 20, end: DECISION_MAX, refused: false });
+    expect((sent.length + 1) * MENTIONS_MAX).toBeLessThan(anonymisationRoutes.review.bodyLimit);
+  });
 
   test('made of one letter is processed at the maximum length, beside a name or not', () => {
     expect(MENTIONS_MAX).toBeLessThan(DECISION_MAX);

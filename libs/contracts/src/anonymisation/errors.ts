@@ -33,7 +33,7 @@ export const ANONYMISATION_PROBLEMS = {
   },
   'anonymisation.file_too_large': {
     status: 413,
-    title: 'Ce fichier dépasse 20 Mo, ou son contenu est trop volumineux une fois ouvert.',
+    title: 'Ce fichier dépasse 20 Mo, ou son contenu est trop long à lire une fois ouvert. Ouvrez-le, copiez son texte et collez-le ici.',
   },
   'anonymisation.file_unreadable': {
     status: 422,

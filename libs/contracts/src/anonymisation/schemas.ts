@@ -7,7 +7,7 @@ export const DECISION_MAX = 5_000_000;
 /** Largest file accepted, in bytes. */
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
 /** Most mentions that one decision may hold, for a person to review. */
-export const MENTIONS_MAX = 250_000;
+export const MENTIONS_MAX = 120_000;
 /** Longest label of a list row, made from the first words of a decision. */
 export const LABEL_MAX = 80;
 

@@ -1,8 +1,9 @@
 import { addSpan, type Draft, isFree, PROTECTED, protect, TAKEN } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, COMMA, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, HYPHEN, NEWLINE, OPEN, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
+import { isPostalCode } from './towns.ts';
 import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
 import { keyOf, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -32,8 +33,16 @@ export function findPlaces(draft: Draft): void {
     else if (key === 'seul' || key === 'seule' || key === 'unique') findOnlyOne(draft, i);
     else if ((kind & ESTABLISHMENT) !== 0) findEstablishment(draft, i);
     else if (CADASTRE.has(key)) findPlots(draft, i);
+    else if (isCodeOfTown(draft, i)) addSpan(draft, i, i, 'localite');
   }
 }
+
+/** "à Brest (29200)", once the town is taken */
+const isCodeOfTown = (draft: Draft, i: number): boolean =>
+  draft.claims[i - 1] === TAKEN &&
+  gapAt(draft.tokens, i - 1) === (SPACE | OPEN) &&
+  (gapAt(draft.tokens, i) & CLOSE) !== 0 &&
+  isPostalCode(draft, i);
 
 const isOnlyTown = ({ marks, kind }: { readonly marks: number; readonly kind: number }): boolean =>
   (marks & (COMMUNE | WORD)) === COMMUNE && kind === 0;

@@ -12,7 +12,7 @@ export function pushSpan(
   let start = from;
   let end = to;
   while (start < end && !/[\p{L}\p{N}+]/u.test(text[start] ?? '')) start++;
-  while (end > start && !/[\p{L}\p{N}]/u.test(text[end - 1] ?? '')) end--;
+  while (end > start && !/[\p{L}\p{M}\p{N}]/u.test(text[end - 1] ?? '')) end--;
   if (end <= start) return;
   const key = keyOf(text.slice(start, end))
     .replace(/[^a-z0-9@]+/g, ' ')

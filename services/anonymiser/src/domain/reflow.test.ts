@@ -26,6 +26,11 @@ test('rejoins a word split by a line break and keeps the hyphen of a compound na
   expect(paragraphsOf([line('M. Jean-'), line('Pierre Martin')])).toEqual(['M. Jean-Pierre Martin']);
 });
 
+test('leaves each line of a list of names its own, however wide the column', () => {
+  const names = ['Me Hugo VERDIER', 'Jean KERMADEC', 'Me Luc de ROCHE', 'Mme Anne Peyre'];
+  expect(paragraphsOf(names.map((name) => line(name)))).toEqual(names);
+});
+
 test('returns no paragraph for a page without lines', () => {
   expect(paragraphsOf([])).toEqual([]);
 });

@@ -29,8 +29,14 @@ function continues(line: PageLine, next: PageLine, right: number): boolean {
   const isClose = gap > 0 && gap < Math.max(line.height, next.height) * 1.9;
   // A tab separates the cells of a table row.
   const isRow = line.text.includes('\t') || next.text.includes('\t');
-  return isFull && isClose && !isRow && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
+  // In a column of names each line is as wide as the next.
+  const isList = isName(line.text) && isName(next.text);
+  return isFull && isClose && !isRow && !isList && next.left <= line.left + 4 && !/[:;]$/.test(line.text);
 }
+
+/** "Me Hugo VERDIER": a short line of capitalised words. */
+const isName = (text: string): boolean =>
+  text.length < 35 && !/[^\p{L}\s-]|-$|(?<!\p{L})(?!(?:d[eu]|des|la)\s)\p{Ll}/u.test(text.replace(/\.(?= )/g, ''));
 
 /** Joins the paragraphs of all pages. A sentence that continues over a page break is rejoined. */
 export function textOfPages(pages: readonly (readonly string[])[]): string {

@@ -43,7 +43,8 @@ export const PAGE = {
   unreachable: "Impossible d'afficher cette anonymisation.",
   delete: 'Supprimer',
   deleteTitle: 'Supprimer cette anonymisation ?',
-  deleteText: "Le texte original, le résultat et la table de correspondance seront effacés. Rien n'en sera gardé.",
+  deleteText:
+    'Le texte original, le résultat et la table de correspondance seront effacés. Seules les sauvegardes chiffrées les tiennent encore, trois mois au plus.',
   cancel: 'Annuler',
   deleted: 'Anonymisation supprimée.',
 } as const;
@@ -97,6 +98,8 @@ export const DESK = {
   noCapital: "Aucun mot à majuscule n'est encore en clair.",
   copy: 'Copier',
   copied: 'Le texte anonymisé est copié.',
+  open: (count: number) => (count === 1 ? "Un doute n'est pas réglé." : `${count} doutes ne sont pas réglés.`),
+  seeOpen: 'Les voir',
   copyFailed: 'Votre navigateur a refusé la copie. Téléchargez le texte.',
   txt: 'Texte',
   txtLabel: 'Télécharger le texte (.txt)',

@@ -8,14 +8,16 @@ import { useSending } from './use-sending.ts';
 
 let enter: (userId: string | null) => void;
 let type: (text: string) => void;
+let send: () => void;
 
 /** A page whose session is read after its first picture. */
 function Page() {
   const [userId, setUserId] = useState<string | null>(null);
-  const { text, setText } = useSending({ draft: 'decision', userId, isOpen: true, order: async () => undefined, onDone: () => undefined });
+  const sending = useSending({ draft: 'decision', userId, isOpen: true, order: async () => undefined, onDone: () => undefined });
   enter = setUserId;
-  type = setText;
-  return <output>{text}</output>;
+  type = sending.setText;
+  send = sending.send;
+  return <output>{sending.text}</output>;
 }
 const shown = () => screen.getByRole('status').textContent;
 const open = (userId: string | null) => {
@@ -54,4 +56,17 @@ test('another user of the tab does not find the text', async () => {
   expect(shown()).toBe('');
   act(() => enter('a'));
   expect(shown()).toBe('Décision de A');
+});
+
+test('a text that was sent is not kept again while its page stays, until it is changed', async () => {
+  open('a');
+  act(() => type('Décision de A'));
+  await later();
+  act(() => send());
+  await later();
+  await later();
+  expect(readDraft('a.decision')).toBe('');
+  act(() => type('Autre décision'));
+  await later();
+  expect(readDraft('a.decision')).toBe('Autre décision');
 });

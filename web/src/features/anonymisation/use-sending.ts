@@ -34,7 +34,7 @@ export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: Se
   }
   const [asksSignIn, setAsksSignIn] = useState(false);
   const sending = useMutation({
-    mutationFn: (sender: string) => order(text, sender),
+    mutationFn: ({ sent, sender }: { sent: string; sender: string }) => order(sent, sender),
     onSuccess: async (answer) => {
       dropDraft(draft);
       void client.invalidateQueries({ queryKey: LIST_KEY });
@@ -42,12 +42,13 @@ export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: Se
     },
   });
   const isSending = sending.isPending;
+  const isSent = sending.isSuccess && sending.variables.sent === text;
   // Written when typing pauses: the storage is synchronous.
   useEffect(() => {
-    if (!isOpen || isSending) return;
+    if (!isOpen || isSending || isSent) return;
     const timer = setTimeout(() => keepDraft(draft, text), 400);
     return () => clearTimeout(timer);
-  }, [draft, text, isOpen, isSending]);
+  }, [draft, text, isOpen, isSending, isSent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a user, for what a visitor typed
   useEffect(() => {
     if (userId === null || text === '') return;
@@ -64,7 +65,7 @@ export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: Se
   }
 
   function send(): void {
-    if (maySend() && userId !== null) sending.mutate(userId);
+    if (maySend() && userId !== null) sending.mutate({ sent: text, sender: userId });
   }
 
   const failure = sending.error;

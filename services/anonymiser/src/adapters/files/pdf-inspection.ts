@@ -38,6 +38,8 @@ type Page = {
   /** Of each marked content that is open, whether it is on a hidden layer. */
   readonly layers: boolean[];
   readonly stack: State[];
+  /** Nothing was drawn since the state was last saved. */
+  isBlank: boolean;
   state: State;
   text: Matrix;
   line: Matrix;
@@ -62,6 +64,7 @@ export function hiddenTextOf(
     fills: [],
     layers: [],
     stack: [],
+    isBlank: false,
     state: { matrix: IDENTITY, color: '#000000', alpha: 1, isNormal: true, mode: 0, size: 1, leading: 0 },
     text: IDENTITY,
     line: IDENTITY,
@@ -129,19 +132,24 @@ const RUN: Readonly<Record<string, (page: Page, args: readonly unknown[]) => voi
   endMarkedContent: ({ layers }) => void layers.pop(),
   showText,
   constructPath: fillPath,
-  paintImageXObject: drawImage,
-  paintInlineImageXObject: drawImage,
-  paintImageMaskXObject: drawImage,
   /** An image of one point, stretched: a rectangle. */
-  paintSolidColorImageMask: (page) => cover(page, [0, 0, 1, 1], 'fill'),
+  paintSolidColorImageMask: (page) => {
+    page.isBlank = false;
+    cover(page, [0, 0, 1, 1], 'fill');
+  },
 };
 
-function save({ stack, state }: Page): void {
-  stack.push({ ...state });
+function save(page: Page): void {
+  page.stack.push({ ...page.state });
+  page.isBlank = true;
 }
 
+/** pdf.js leaves out the images that it does not decode: of one, only its coordinates are left between a save and a restore. */
 function restore(page: Page): void {
-  page.state = page.stack.pop() ?? page.state;
+  const before = page.stack.pop();
+  if (page.isBlank && before !== undefined && before.matrix !== page.state.matrix) drawImage(page);
+  page.isBlank = false;
+  page.state = before ?? page.state;
 }
 
 function placeText(page: Page, matrix: Matrix): void {
@@ -152,6 +160,7 @@ function placeText(page: Page, matrix: Matrix): void {
 const moveText = (page: Page, x: number, y: number): void => placeText(page, times(page.line, [1, 0, 0, 1, x, y]));
 
 function showText(page: Page, args: readonly unknown[]): void {
+  page.isBlank = false;
   const { state, counts, view } = page;
   const { characters, width } = measured(args[0] as readonly unknown[], state.size);
   const [x, y] = placed(times(state.matrix, page.text), width / 2, state.size * 0.3);
@@ -167,6 +176,7 @@ function showText(page: Page, args: readonly unknown[]): void {
 }
 
 function fillPath(page: Page, [paint, path, box]: readonly unknown[]): void {
+  page.isBlank = false;
   if (page.filled.has(paint) && isRectangle(path as readonly unknown[])) cover(page, box as number[], 'fill');
 }
 

@@ -26,7 +26,8 @@ const OBJECTS = new Set(['altChunk', 'object', 'control', 'relIds', 'chart']);
 const TRACKED = new Set(['ins', 'del', 'moveFrom', 'moveTo']);
 
 /** What a part holds beside the text read. */
-type Seen = { isTracked: boolean; isHidden: boolean; isWhite: boolean; hasObject: boolean };
+type Seen = { isTracked: boolean; isHidden: boolean; isWhite: boolean; isBlackened: boolean; hasObject: boolean };
+const nothingSeen = (): Seen => ({ isTracked: false, isHidden: false, isWhite: false, isBlackened: false, hasObject: false });
 
 /**
  * Extracts the text of a .docx: body, tables, text boxes, form fields, then notes. Deletions of tracked changes are left out, insertions
@@ -36,13 +37,14 @@ type Seen = { isTracked: boolean; isHidden: boolean; isWhite: boolean; hasObject
 export async function readWord(content: Buffer): Promise<Extracted> {
   const names = checkedNames(content, MOST_BYTES);
   const main = mainPart(content, names);
-  const seen: Seen = { isTracked: false, isHidden: false, isWhite: false, hasObject: false };
+  const seen = nothingSeen();
   const part = (name: string) => textOfPart(readEntry(content, name, MOST_BYTES), seen);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const beside = (pattern: RegExp) => names.filter((name) => name.startsWith(folder) && pattern.test(name.slice(folder.length)));
   const body = part(main).trimEnd();
   const notes = beside(/^(?:footnotes|endnotes)\d*\.xml$/).map((name) => part(name).trim());
-  const has = (pattern: RegExp) => beside(pattern).some((name) => textOfPart(readEntry(content, name, MOST_BYTES), seen).trim() !== '');
+  const has = (pattern: RegExp) =>
+    beside(pattern).some((name) => textOfPart(readEntry(content, name, MOST_BYTES), nothingSeen()).trim() !== '');
   const notices = [
     has(/^(?:header|footer)\d*\.xml$/) && 'Les en-têtes et pieds de page de ce fichier ne sont pas repris.',
     has(/^comments\.xml$/) && 'Les commentaires de ce fichier ne sont pas repris.',
@@ -52,6 +54,7 @@ export async function readWord(content: Buffer): Promise<Extracted> {
     seen.isTracked &&
       'Ce fichier contient des modifications suivies : les passages insérés sont repris, les passages supprimés ne le sont pas.',
     seen.isWhite && 'Ce fichier contient du texte blanc, qui peut ne pas se voir : il est repris ici et se lira dans le résultat.',
+    seen.isBlackened && 'Ce fichier contient du texte noirci, qui peut ne pas se voir : il est repris ici et se lira dans le résultat.',
     seen.isHidden && 'Ce fichier contient du texte masqué dans Word : il est repris ici et se lira dans le résultat.',
   ].filter((notice) => notice !== false);
   return { text: [body, ...notes.filter((note) => note !== '')].join('\n\n'), notices };
@@ -72,8 +75,15 @@ function mainPart(content: Buffer, names: readonly string[]): string {
 type Frame = { text: string; boxes: string; cells: string[] };
 const newFrame = (): Frame => ({ text: '', boxes: '', cells: [] });
 
-const unseenBy = (name: 'vanish' | 'color', value: string): 'isHidden' | 'isWhite' | null =>
-  name === 'vanish' ? (/^(?:0|false|off)$/.test(value) ? null : 'isHidden') : /^f{6}$/i.test(value) ? 'isWhite' : null;
+/** Why the text of a run may not be seen. */
+type Unseen = 'isHidden' | 'isWhite' | 'isBlackened';
+/** The values of the properties of a run that hide its text. */
+const HIDING: Readonly<Record<string, { readonly by: Unseen; readonly values: RegExp; readonly attribute?: string }>> = {
+  vanish: { by: 'isHidden', values: /^(?!(?:0|false|off)$)/ },
+  color: { by: 'isWhite', values: /^f{6}$/i },
+  highlight: { by: 'isBlackened', values: /^black$/ },
+  shd: { by: 'isBlackened', values: /^0{6}$/, attribute: 'fill' },
+};
 
 type Attributes = Extract<XmlPiece, { kind: 'open' }>['attributes'];
 
@@ -85,8 +95,7 @@ type Part = {
   /** For each open AlternateContent, whether its first choice has been read. */
   readonly choices: boolean[];
   skipped: number;
-  /** Why the text of the run may not be seen. */
-  unseen: 'isHidden' | 'isWhite' | null;
+  unseen: Unseen | null;
   /** Of a drop-down list. */
   entries: string[];
   chosen: number;
@@ -98,9 +107,6 @@ const write = (part: Part, text: string): void => {
 };
 
 const openFrame = (part: Part): void => void part.frames.push(newFrame());
-const readVisibility = (name: 'vanish' | 'color') => (part: Part, value: Attributes) => {
-  part.unseen = unseenBy(name, value('val') ?? '') ?? part.unseen;
-};
 
 /** What the beginning of an element does, by its name. */
 const OPENINGS: ReadonlyMap<string, (part: Part, value: Attributes) => void> = new Map([
@@ -115,8 +121,15 @@ const OPENINGS: ReadonlyMap<string, (part: Part, value: Attributes) => void> = n
       part.unseen = null;
     },
   ],
-  ['vanish', readVisibility('vanish')],
-  ['color', readVisibility('color')],
+  ...Object.entries(HIDING).map(
+    ([name, { by, values, attribute = 'val' }]) =>
+      [
+        name,
+        (part: Part, value: Attributes) => {
+          if (values.test(value(attribute) ?? '')) part.unseen = by;
+        },
+      ] as const,
+  ),
   ['tab', (part: Part) => write(part, '\t')],
   ['ptab', (part: Part) => write(part, '\t')],
   ['br', (part: Part, value: Attributes) => write(part, /^(?:page|column)$/.test(value('type') ?? '') ? '\n\n' : '\n')],

@@ -32,13 +32,24 @@ type DeskBarProps = {
   flush: () => Promise<number>;
   /** The anonymised text as the screen shows it. */
   result: () => string;
+  /** How many doubts the reviewer has not settled. */
+  openDoubts: number;
+  onOpenDoubt: () => void;
 };
 
 export function DeskBar(props: DeskBarProps) {
+  const { openDoubts } = props;
+
+  /** What leaves the desk is said to be unfinished while doubts are open. */
+  function tell(done: string) {
+    if (openDoubts > 0) toast.success(`${done} ${DESK.open(openDoubts)}`.trim(), { label: DESK.seeOpen, run: props.onOpenDoubt });
+    else if (done !== '') toast.success(done);
+  }
+
   async function copy() {
     try {
       await navigator.clipboard.writeText(props.result());
-      toast.success(DESK.copied);
+      tell(DESK.copied);
     } catch {
       toast.error(DESK.copyFailed);
     }
@@ -48,6 +59,7 @@ export function DeskBar(props: DeskBarProps) {
     mutationFn: async () => {
       const { filename, content_base64 } = await readWord(props.anonymisationId, await props.flush());
       download(filename, WORD_TYPE, bytesOf(content_base64));
+      tell('');
     },
     onError: (error) => void toast.error(`${DESK.wordFailed} ${problemTitle(error)}`),
   });
@@ -85,7 +97,10 @@ export function DeskBar(props: DeskBarProps) {
           small
           icon={<Download size={16} aria-hidden="true" />}
           aria-label={DESK.txtLabel}
-          onClick={() => download('decision-anonymisee.txt', 'text/plain;charset=utf-8', props.result())}
+          onClick={() => {
+            download('decision-anonymisee.txt', 'text/plain;charset=utf-8', props.result());
+            tell('');
+          }}
         >
           {DESK.txt}
         </Button>

@@ -2,7 +2,7 @@
 
 import { anonymisationPaths } from '@attendu/contracts/anonymisation/paths';
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { problemOf, show } from '../../../../test/render.tsx';
@@ -96,6 +96,18 @@ test('the key that masks acts on a mention that the settings leave', async () =>
   const shown = desk(undefined, {}, { ...ITEM, doubts: [], review: { ...ITEM.review, mentions: [...ITEM.review.mentions, company] } });
   await shown.user.keyboard('jjjo');
   await waitFor(() => expect(lastOf(shown).at(-1)?.category).toBe('annotationSupplementaire'));
+});
+
+test('what is copied with open doubts is said to be unfinished, and leads to them', async () => {
+  clearToasts();
+  const shown = desk();
+  await shown.user.click(screen.getByRole('button', { name: DESK.copy }));
+  await waitFor(() => expect(shownToasts().map(({ text }) => text)).toEqual([`${DESK.copied} ${DESK.open(2)}`]));
+  act(() => shownToasts()[0]?.action?.run());
+  await shown.user.keyboard('ol');
+  await waitFor(() => expect(names(lastOf(shown))).toEqual(['Jean Dupont', 'Vesoul', 'Étoile']));
+  await shown.user.click(screen.getByRole('button', { name: DESK.copy }));
+  await waitFor(() => expect(shownToasts().map(({ text }) => text)).toContain(DESK.copied));
 });
 
 test('a key typed in a field is not a shortcut', async () => {

@@ -75,6 +75,8 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         save={save}
         flush={flush}
         result={() => reviewedText(view.text, mentions, view.settings)}
+        openDoubts={doubts.open.length}
+        onOpenDoubt={() => doubts.goTo(doubts.open[0])}
       />
       <SaveError id={item.id} save={save} flush={flush} />
       <KeyList folded={!isWide} />

@@ -29,8 +29,9 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
   }, [doubts, text, mentions, replacements, left]);
   const messageOf = (doubt: Doubt): string => outcomes.get(doubtKey(doubt))?.message ?? doubt.message;
 
-  function go(index: number) {
-    const doubt = doubts[index];
+  const open = doubts.filter((doubt) => !outcomes.has(doubtKey(doubt)));
+  const go = (index: number) => goTo(doubts[index]);
+  function goTo(doubt: Doubt | undefined) {
     if (doubt === undefined) return;
     setFocus({ kind: 'doubt', key: doubtKey(doubt) });
     setSeen((before) => new Set([...before, doubtKey(doubt)]));
@@ -69,7 +70,7 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
     nextOpen([doubt]);
   }
 
-  return { seen, outcomes, messageOf, go, next, previous, mask, leave };
+  return { seen, outcomes, open, messageOf, go, goTo, next, previous, mask, leave };
 }
 export type Doubts = ReturnType<typeof useDoubts>;
 
