@@ -40,6 +40,17 @@ it.each(['Préavis et taxe foncière', 'Montant de la taxe foncière', QUESTION]
   expect(await assess(point)).toMatchObject({ otherCode: 'Code général des impôts' });
 });
 
+it('refuses what another country rules, though an agreement of the corpus is named; answers what only a code lacks', async () => {
+  const of = (otherCode: string) =>
+    assessQuestion(
+      { ...deps, search: { ...deps.search, assess: async () => ({ lack: 3, missing: [], otherCode }) } },
+      { ...understanding, idcc: '2120' },
+      ['legiarti', 'cnn'],
+    );
+  expect(await of('Droit étranger')).toMatchObject({ lack: { otherCode: 'Droit étranger', sure: true } });
+  expect(await of('Jurisprudence')).toEqual({ lack: null, mayLack: false });
+});
+
 /** Ten words, and more than sixteen: a story has many that no text has. */
 const LONGER = `${QUESTION}, magasinier depuis avril, horaires décalés`;
 const STORY = `${LONGER}, collègue malade, chariot cassé, directeur absent, vendredi soir, dépôt fermé`;

@@ -6,7 +6,7 @@ import { searchTextOf } from '../domain/question/search-text.ts';
 import type { Understanding } from '../domain/question/understanding.ts';
 import { stemsOf } from '../domain/text/terms.ts';
 import type { Reading } from '../domain/types.ts';
-import { CASE_LAW, type Lack } from '../domain/writing/insufficient.ts';
+import { CASE_LAW, FOREIGN_LAW, type Lack } from '../domain/writing/insufficient.ts';
 import type { Sufficiency } from '../search/port.ts';
 import { candidateOf } from './candidate.ts';
 import { searchAt } from './dated-search.ts';
@@ -45,7 +45,7 @@ function leastLack({ missing, otherCode }: Sufficiency, searched: string): numbe
 
 /**
  * Whether the corpus seems to lack the answer to a question, and why; used both before the debit and in the dossier. Not assessed: a question on an
- * agreement, since the model is trained on codes, and a question that names a text of the corpus, which answers it. @param kinds the kinds searched:
+ * agreement, since the model is trained on codes, unless it names another country, and a question that names a text of the corpus, which answers it. @param kinds the kinds searched:
  * one may hold what the codes lack.
  */
 export async function assessQuestion(
@@ -81,8 +81,12 @@ export async function assessPoint(
 async function judged(deps: Deps, { idcc, at, today }: Understanding, text: string, kinds: readonly SourceKey[]): Promise<Answerability> {
   const searched = searchTextOf(text);
   // The model is trained on codes: when none is searched, reading decides.
-  if (idcc !== null || searched === '' || !kinds.includes('legiarti')) return ANSWERED;
+  if (searched === '' || !kinds.includes('legiarti')) return ANSWERED;
   const sufficiency = await deps.search.assess(searched, laterOf(at, today));
+  if (idcc !== null)
+    return sufficiency?.otherCode === FOREIGN_LAW
+      ? { lack: { missing: [], otherCode: FOREIGN_LAW, sure: true }, mayLack: false }
+      : ANSWERED;
   // Until all codes are indexed nothing can be judged: a neighbouring text would pass for the answer.
   if (sufficiency === null) return { lack: null, mayLack: !(await deps.search.status()).complete };
   if (sufficiency.lack <= 0) return ANSWERED;

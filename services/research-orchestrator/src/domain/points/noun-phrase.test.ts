@@ -24,6 +24,7 @@ test.each([
   ['Temps partiel : quelle est la durée minimale de travail ?', 'Temps partiel : durée minimale de travail'],
   ['Les délégués syndicaux : Quel est le nombre de délégués syndicaux ?', 'Nombre de délégués syndicaux'],
   ['Combien de membres au CSE ?', 'Nombre de membres au CSE'],
+  ['Combien de temps ensuite pour saisir la CADA ?', 'Combien de temps ensuite pour saisir la CADA ?'],
   ['Comment prouver mon harcèlement ?', 'Modalités pour prouver le harcèlement'],
   ['Comment prouver mon ancienneté ?', "Modalités pour prouver l'ancienneté"],
   ["Qu'est-ce qu'une haie mitoyenne ?", "Définition d'une haie mitoyenne"],

@@ -174,7 +174,7 @@ const RULES: readonly PhraseRule[] = [
   },
   { pattern: /^combien d(?:e |')(.+?) (?:faut|doit)-(?:il|on) (.+)$/i, phrase: (m) => `Nombre ${de(g(m, 1))} à ${g(m, 2)}` },
   {
-    pattern: /^combien d(?:e |')(.+)$/i,
+    pattern: /^combien d(?:e |')(?!temps(?!\p{L}))(.+)$/iu,
     phrase: (m) => (isInverted(g(m, 1)) || hasSubjectAfterVerb(g(m, 1)) ? null : `Nombre ${de(g(m, 1))}`),
   },
   {

@@ -142,7 +142,9 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));
   const room = asked.length > 1 ? 0 : MOST_SUGGESTED;
   const words = new Set(stemsOf(question));
-  if (main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
+  // The texts beside an answer are those on the subject of its first text.
+  const lead = texts.reduce((best, text) => (text.reading.pertinence > best.reading.pertinence ? text : best));
+  if (main.texts.includes(lead) && main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
     const shown = aspectsShown(main, askedAspects(question));
     // A point that the first text already answers is not a separate point.
     const used = new Set(texts.slice(0, 1).map(({ reading }) => reading.document.versionId));

@@ -69,6 +69,9 @@ test.each([
   ['Un serveur que je viens d’embaucher est malade, quel maintien de salaire ?', '1979'],
   ['La boulangerie dont je suis salarié : quel préavis ?', '0843'],
   ['Je suis secrétaire chez mon médecin, quel préavis ?', '1147'],
+  ['Assistante d’un médecin, quelle prime d’ancienneté ?', '1147'],
+  ['Je suis médecin salarié d’un centre médical, quel préavis ?', '1147'],
+  ['Je travaille pour deux médecins, quel préavis ?', '1147'],
   ['Je suis commis dans un restaurant, quel préavis ?', '1979'],
   ['Mon patron a vendu sa boulangerie, quel préavis ?', '0843'],
   ['J’ai repris une boulangerie : quelle prime d’ancienneté pour la vendeuse ?', '0843'],
@@ -113,6 +116,10 @@ test.each([
   'Enfant malade dans une crèche : qui paie ?',
   'Le restaurant d’en face fait du bruit chez nous la nuit, quels recours ?',
   'Un salarié a perdu son fils, son médecin l’arrête : les jours de carence sans indemnité s’appliquent-ils ?',
+  // The doctor who treats somebody.
+  'Je suis en arrêt maladie, le médecin m’a prolongé : combien de jours ai-je pour reprendre ?',
+  'Un médecin a constaté l’inaptitude, qui paie le salaire ?',
+  'J’ai consulté deux médecins : quelle indemnité ?',
   // Occupations that are verbs too.
   'A-t-il commis une faute grave qui prive de préavis ?',
   'Un vol commis par un salarié : quel préavis ?',

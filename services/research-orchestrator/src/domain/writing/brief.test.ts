@@ -52,6 +52,27 @@ test('quotes with a law the regulation that fixes what it leaves to it, in whate
   expect(answer([])).not.toContain('D.\u00a03142-9');
 });
 
+test('quotes the regulation that names a law and gives the figure asked, when the law leaves it elsewhere to a regulation', () => {
+  const question = "Dans quel délai contester l'avis d'inaptitude ?";
+  const answer = (law: string): string => {
+    const texts = [
+      article('L4624-7', "Contestation de l'avis d'inaptitude", law),
+      article(
+        'R4624-45',
+        "Contestation de l'avis",
+        "La contestation de l'avis d'inaptitude mentionnée à l'article L. 4624-7 est portée dans un délai de quinze jours à compter de sa notification.",
+      ),
+    ];
+    const input = writerInput(texts, question, question);
+    const readings = input.readings.map((source) =>
+      source.reading.document.number === 'L4624-7' ? { ...source, regulations: ['R4624-45'] } : source,
+    );
+    const draft = writeExtractive({ ...input, readings });
+    return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
+  };
+  expect(answer("Le salarié peut contester l'avis d'inaptitude devant le conseil de prud'hommes.")).toContain('délai de quinze jours');
+});
+
 test('quotes a duty from the text that states it, though another ranks first', () => {
   const answer = brief("Harcèlement moral : quelles sont les obligations de l'employeur ?", [
     article(

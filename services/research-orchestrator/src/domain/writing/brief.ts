@@ -120,7 +120,7 @@ function bestOf(ranked: readonly Unit[], { isFigureAsked, without }: Wanted): Un
 }
 
 /** The deciding unit, with the units that it must be quoted with. */
-function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Unit[], { room, without }: Wanted): Unit[] {
+function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Unit[], { room, without, isFigureAsked }: Wanted): Unit[] {
   const chosen = [best];
   // The top-ranked text states a right; another text fixes its amount.
   const isFirst = best.place === 0 || without.has('first text');
@@ -128,7 +128,7 @@ function withCompanions(best: Unit, ranked: readonly Unit[], units: readonly Uni
   if (lead !== undefined) chosen.push(lead);
   if (!without.has('exception below')) chosen.push(...chosen.flatMap((unit) => exceptionTo(unit, units)));
   if (!without.has('rule above')) chosen.push(...ruleOf(best, units));
-  if (!without.has('regulation left to')) chosen.push(...regulationOf(best, ranked));
+  if (!without.has('regulation left to')) chosen.push(...regulationOf(best, ranked, isFigureAsked));
   return chosen;
 }
 
@@ -163,10 +163,16 @@ export function isAppliedBy(law: Source, { reading: { document } }: Source): boo
   return document.textId === law.reading.document.textId && law.regulations.includes(normaliseArticleNumber(document.number ?? ''));
 }
 
-/** The passage of the regulation to which a unit of law delegates: « dans un délai déterminé par voie réglementaire ». */
-function regulationOf({ source, stated }: Unit, ranked: readonly Unit[]): Unit[] {
-  if (!isLeftToRegulation(stated)) return [];
-  return ranked.filter((unit) => isAppliedBy(source, unit.source) && unit.length <= LONGEST_REGULATION).slice(0, 1);
+/**
+ * The passage of the regulation to which a unit of law delegates: « dans un délai déterminé par voie réglementaire »; or, when the law lacks the figure
+ * asked, the one that names its article and gives it: « la contestation mentionnée à l'article L. 4624-7 […] dans un délai de quinze jours ».
+ */
+function regulationOf(best: Unit, ranked: readonly Unit[], isFigureAsked: boolean): Unit[] {
+  const isLeft = isLeftToRegulation(best.stated);
+  const fixes = (unit: Unit): boolean => isFigureAsked && !best.gives && unit.gives && names(unit, best);
+  return ranked
+    .filter((unit) => isAppliedBy(best.source, unit.source) && unit.length <= LONGEST_REGULATION && (isLeft || fixes(unit)))
+    .slice(0, 1);
 }
 
 /** Maximum number of regulations named beside the law that delegates to them. */

@@ -38,6 +38,8 @@ export const pointWithoutWord = (point: string): string =>
 
 /** The title, among those of codes not held, of the matters that courts have settled without a text. */
 export const CASE_LAW = 'Jurisprudence';
+/** The same for the law of other countries, which no agreement sets aside. */
+export const FOREIGN_LAW = 'Droit étranger';
 
 /** What the corpus seems to lack. */
 export function lackReason({ missing, otherCode }: Lack, asked: string): string {

@@ -37,6 +37,26 @@ describe('a list by category of staff', () => {
     expect(lines.filter((line) => answer.includes(line))).toEqual([lines[5]]);
   });
 
+  test('is quoted by the line of the coefficient asked beside that of its case', () => {
+    const text = article(
+      'L1234-1',
+      'Préavis',
+      [
+        'La durée du préavis de démission est de :',
+        "1° Moins de 2 ans d'ancienneté : un mois ;",
+        "2° Plus de 2 ans d'ancienneté : deux mois ;",
+        '3° Classés aux coefficients 400, 450 et 500, quelle que soit leur ancienneté : trois mois.',
+      ].join('\n'),
+    );
+    const asked = (coefficient: number) =>
+      brief(`Coefficient ${coefficient}, 14 mois d'ancienneté : quelle est la durée du préavis de démission ?`, [text]);
+    expect(asked(450)).toContain('Moins de 2 ans');
+    expect(asked(450)).toContain('coefficients 400, 450 et 500');
+    expect(asked(450)).not.toContain('Plus de 2 ans');
+    expect(asked(310)).toContain('Moins de 2 ans');
+    expect(asked(310)).not.toContain('coefficients');
+  });
+
   test('that gives a value under each label is quoted with the line asked', () => {
     const text = article(
       'L1234-1',

@@ -3,7 +3,7 @@ import { isRow } from '@attendu/law/tables';
 import type { Passage } from '../reading/cut.ts';
 import { type Outline, textOf } from '../reading/outline.ts';
 import type { ReadingQuery } from '../reading/query.ts';
-import { announcesTable, asksOfColumn, casesAmong, firstCell, rowsFor } from '../reading/tables.ts';
+import { admits, announcesTable, asksOfColumn, casesAmong, firstCell, rowsFor } from '../reading/tables.ts';
 import { stemsOf } from '../text/terms.ts';
 import type { KeptPassage } from '../types.ts';
 
@@ -83,6 +83,9 @@ export function belongTogether(head: string, lines: readonly string[]): boolean 
   return CUMULATIVE.test(foldInPlace(head).trim()) || /[;,]? et ?[;,]?$/i.test(lines.at(-2) ?? '');
 }
 
+/** A coefficient of a classification: its line decides beside that of the case, « coefficient 450, quelle que soit l'ancienneté ». */
+const CLASS = /^\d{3}$/;
+
 /** The items that contain the words of the question (« cadres »); every item when none does, unless the list is too long. */
 function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, whole: boolean): Passage[] {
   const families = items.map((item) => family(item, listed));
@@ -91,8 +94,12 @@ function chooseItems(items: readonly Passage[], root: Passage, listed: Listed, w
   const fits = lines.length <= MOST_LINES && length <= LONGEST_LIST;
   const texts = items.map((item) => textOf(item, listed));
   if (fits && (whole || belongTogether(textOf(root, listed), texts))) return [...items];
-  const cases = casesAmong(texts, listed.query.quantities);
-  const named = cases.length > 0 ? cases : namedLines(families, root, listed);
+  const { quantities, terms } = listed.query;
+  const cases = casesAmong(texts, quantities);
+  const classes = new Set(terms.flatMap(({ stem }) => (CLASS.test(stem) ? [stem] : [])));
+  const isOfClass = (line: string): boolean => admits(line, quantities) && stemsOf(line).some((stem) => classes.has(stem));
+  const ofClass = texts.flatMap((line, index) => (isOfClass(line) ? [index] : []));
+  const named = cases.length > 0 ? [...cases, ...ofClass] : namedLines(families, root, listed);
   if (named.length > 0) return items.filter((item, index) => named.includes(index) || closes(item, items, listed));
   if (fits || (lines.length <= MOST_UNTOLD && length <= LONGEST_UNTOLD)) return [...items];
   const starts = new Set(listed.kept.map(({ start }) => start));
