@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@attendu/log/logger';
 import { eventually } from '@attendu/testing/eventually';
@@ -199,10 +199,10 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     });
     corpus.complete.catch(() => undefined);
     try {
-      await eventually(async () => told('index build failed') > 3, { timeoutMs: 60_000 });
+      await eventually(async () => told('index not up to date') > 3, { timeoutMs: 60_000 });
       await fresh.owner.pool.query('alter table research.corpus_imports rename to away');
       await writeFile(code, text);
-      await eventually(async () => told('tried again later') > told('index build failed') + 1, { timeoutMs: 120_000 });
+      await eventually(async () => told('tried again later') > told('index not up to date') + 1, { timeoutMs: 120_000 });
       expect((await corpus.search.status()).complete).toBe(false);
       await fresh.owner.pool.query('alter table research.away rename to corpus_imports');
       await eventually(async () => (await corpus.search.status()).complete, { timeoutMs: 60_000 });
@@ -253,6 +253,32 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     } finally {
       await second.stop();
       await fresh.drop();
+    }
+  });
+
+  it('compacts again what is missing beside an index that is whole', async () => {
+    const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    const again = await smallPackages();
+    const { dataDir, packages } = again;
+    const start = () =>
+      startRetrieval({
+        ...{ dataDir, packages, watchMs: 100 },
+        db: fresh.database.kysely,
+        database: { url: fresh.url, schema: SCHEMA.schema },
+        log: createLogger('test', 'silent'),
+      });
+    try {
+      const first = start();
+      await first.complete;
+      await first.stop();
+      await rm(join(dataDir, 'corpus'), { recursive: true });
+      const second = start();
+      await second.complete;
+      expect(await second.search.status()).toMatchObject({ complete: true, indexed: records.length });
+      await second.stop();
+    } finally {
+      await fresh.drop();
+      await again.remove();
     }
   });
 });

@@ -1,6 +1,7 @@
 import type { Logger } from '@attendu/log/logger';
 import { heapFor } from '../corpus/heap.ts';
 import { keepTrying, pause } from '../corpus/keep-trying.ts';
+import { readManifest } from '../corpus/manifest.ts';
 import type { CorpusPackages } from '../corpus/packages.ts';
 import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
 import { BUILD_HEAP_MB, type BuildProcess, startBuild } from './indexing/build-process.ts';
@@ -39,12 +40,13 @@ export function followCorpus(o: FollowOptions): { readonly complete: Promise<voi
   const stopping = new AbortController();
   const { signal } = stopping;
   const source = o.builds ? ownBuilds(o, signal) : buildsOfOthers(o, signal);
-  const sweep = o.builds ? sweepOldFiles(o) : async () => undefined;
-  const complete = keepTrying(() => source.complete(), {
-    signal,
-    pauseMs: o.watchMs,
-    onFailure: (error, tries) => o.log.error({ error: messageOf(error), tries }, 'corpus incomplete, tried again later'),
-  });
+  const patiently = (work: () => Promise<void>): Promise<void> =>
+    keepTrying(work, {
+      signal,
+      pauseMs: o.watchMs,
+      onFailure: (error, tries) => o.log.error({ error: messageOf(error), tries }, 'index not up to date, tried again later'),
+    });
+  const complete = patiently(() => source.complete());
 
   const updateIfChanged = async (): Promise<void> => {
     const start = performance.now();
@@ -60,11 +62,7 @@ export function followCorpus(o: FollowOptions): { readonly complete: Promise<voi
     await complete;
     while (!signal.aborted) {
       await pause(o.watchMs, signal);
-      if (!signal.aborted)
-        await updateIfChanged().catch((error: unknown) =>
-          o.log.error({ error: messageOf(error) }, 'index not brought up to date, tried again'),
-        );
-      await sweep(o.current());
+      await patiently(updateIfChanged);
     }
   };
   const watching = watch();
@@ -90,14 +88,16 @@ const isTaken = (o: FollowOptions, manifest: IndexManifest): Promise<boolean> =>
 
 /** The index is built by a process of this one. */
 function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
-  let build: BuildProcess | null = null;
+  const sweep = sweepOldFiles(o);
+  let running: BuildProcess | null = null;
 
   /** `isUpdate`: an index answers already; the new one replaces it once complete. */
-  const buildOnce = async (isUpdate: boolean): Promise<void> => {
+  const build = async (isUpdate: boolean): Promise<void> => {
+    if (isUpdate) await o.beforeUpdate?.();
     let loads: Promise<void> = Promise.resolve();
     const heapMb = await heapFor(o.dataDir, BUILD_HEAP_MB);
     if (signal.aborted) return;
-    build = startBuild({ ...o, heapMb }, (progress) => {
+    running = startBuild({ ...o, heapMb }, (progress) => {
       const next = progress.manifest;
       if (!isUpdate) o.onProgress?.(progress);
       // A segment may be merged before it is loaded: the next manifest names its replacement.
@@ -106,40 +106,30 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
           .then(() => o.take(next))
           .catch((error: Error) => void (signal.aborted || o.log.debug({ error: error.message }, 'segment not loaded yet')));
     });
-    const { done } = build;
-    await done.finally(() => {
-      build = null;
+    await running.done.finally(() => {
+      running = null;
     });
     await loads;
     if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
   };
 
-  const buildPatiently = (isUpdate: boolean): Promise<void> =>
-    keepTrying(
-      async () => {
-        if (isUpdate) await o.beforeUpdate?.();
-        await buildOnce(isUpdate);
-      },
-      {
-        signal,
-        pauseMs: o.watchMs,
-        onFailure: (error, tries) => o.log.error({ error: messageOf(error), tries }, 'index build failed, tried again later'),
-      },
-    );
-
   return {
     async complete() {
+      await sweep();
       const fingerprint = await indexFingerprint(o.packages, o.dataDir);
-      const found = await readIndexManifest(o.dataDir, fingerprint, 'same code');
-      const isWhole = found !== null && (await isTaken(o, found)) && found.complete;
-      if (!isWhole || !(await isCurrent(found, fingerprint, o.outside))) await buildPatiently(isWhole);
+      const found = o.current() === null ? await readIndexManifest(o.dataDir, fingerprint, 'same code') : null;
+      if (found !== null) await isTaken(o, found);
+      const index = o.current();
+      const isWhole = index?.complete === true;
+      if (!isWhole || !(await isCurrent(index, fingerprint, o))) await build(isWhole);
     },
     async update() {
-      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return false;
-      await buildPatiently(true);
+      await sweep();
+      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o)) return false;
+      await build(true);
       return true;
     },
-    stop: () => build?.stop(),
+    stop: () => running?.stop(),
   };
 }
 
@@ -171,17 +161,26 @@ function buildsOfOthers(o: FollowOptions, signal: AbortSignal): IndexSource {
 const isSame = (found: IndexManifest, current: IndexManifest | null): boolean =>
   current !== null && filesOf(found).join() === filesOf(current).join();
 
-/** Whether an index is that of the corpus, a killed build left no segment to rewrite, and the engine outside holds the kinds that it must. */
-async function isCurrent(index: IndexManifest | null, fingerprint: string, outside: OutsideSettings | null): Promise<boolean> {
+/**
+ * Whether an index is that of the corpus, whose compacted texts are there, a killed build left no segment to rewrite, and the engine outside holds the kinds
+ * that it must.
+ */
+async function isCurrent(
+  index: IndexManifest | null,
+  fingerprint: string,
+  { dataDir, outside }: Pick<FollowOptions, 'dataDir' | 'outside'>,
+): Promise<boolean> {
   if (index?.fingerprint !== fingerprint || index.segments.some(({ erases }) => erases)) return false;
+  if ((await readManifest(dataDir))?.complete !== true) return false;
   return index.outside.join() === kindsOutside(index, outside).join() && (outside === null || isOutsideWhole(outside, index));
 }
 
-/** Removes the files of older indexes, once another one has been in use for a while. */
-function sweepOldFiles({ dataDir, log, outside }: FollowOptions): (current: IndexManifest | null) => Promise<void> {
+/** Removes the files of older indexes, once another one has been in use for a while: before the next build, which may lack their room. */
+function sweepOldFiles({ dataDir, log, outside, ...o }: FollowOptions): () => Promise<void> {
   let inUse: IndexManifest | null = null;
   let since = performance.now();
-  return async (current) => {
+  return async () => {
+    const current = o.current();
     if (current !== inUse) since = performance.now();
     inUse = current;
     if (current?.complete !== true || performance.now() - since < OLD_FILES_KEPT_MS) return;
