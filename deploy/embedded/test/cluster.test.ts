@@ -59,7 +59,7 @@ describe.runIf(hasServers)('two processes of every service', () => {
     ({ cluster, postgres, folder } = world);
     // The part of a corpus worker: the processes read what it stores and indexes.
     const worker = createImportProcess({ url: postgres.url, schema: RESEARCH_ORCHESTRATOR_SCHEMA, dataDir: small.dataDir });
-    await worker.store(() => undefined);
+    await worker.store();
     await worker.stop();
     await small.remove();
     await corpusReady(cluster);

@@ -5,7 +5,7 @@ import { startMetricsServer } from '@attendu/http/metrics';
 import { uuidV7 } from '@attendu/http/uuid-v7';
 import { createLogger, type Logger } from '@attendu/log/logger';
 import { type CorpusWorkerConfig, openSearchSettingsOf } from './config.ts';
-import { createImportProcess, type ImportProcess } from './corpus/import-process.ts';
+import { createImportProcess } from './corpus/import-process.ts';
 import { keepTrying } from './corpus/keep-trying.ts';
 import { type CorpusPackages, installedPackages } from './corpus/packages.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from './db/schema.ts';
@@ -15,20 +15,6 @@ import type { IndexManifest } from './search/indexing/index-files.ts';
 
 const WATCH_MS = 10_000;
 const SWEEP_MS = 1_000;
-
-/** One store at a time: an update of the index may ask for one while the first is under way. */
-function storeOneByOne(importer: ImportProcess): () => Promise<void> {
-  let stored: Promise<void> = Promise.resolve();
-  return () => {
-    stored = stored
-      .catch(() => undefined)
-      .then(async () => {
-        await importer.store(() => undefined);
-        await importer.stop();
-      });
-    return stored;
-  };
-}
 
 /**
  * The one writer of the corpus, apart from the processes that answer: synchronises, stores and indexes. They share its folder and its database. It serves
@@ -50,7 +36,10 @@ export async function startCorpusWorker(
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   });
   const importer = createImportProcess({ url: config.DATABASE_URL, schema: RESEARCH_ORCHESTRATOR_SCHEMA, dataDir: config.DATA_DIR });
-  const store = storeOneByOne(importer);
+  const store = async (): Promise<void> => {
+    await importer.store();
+    await importer.rest();
+  };
   const syncs = createSyncWorker({
     database,
     config,
@@ -100,8 +89,7 @@ export async function startCorpusWorker(
       await metrics?.stop();
       await syncs.stop();
       stopping.abort();
-      await follower.stop();
-      await importer.stop();
+      await Promise.all([follower.stop(), importer.stop()]);
       await complete;
       await database.close();
     },

@@ -2,7 +2,7 @@ import type { CompanySites } from '@attendu/law/links';
 import type { Logger } from '@attendu/log/logger';
 import type { Kysely } from 'kysely';
 import { createDocumentStore } from './corpus/document-store.ts';
-import { isReadable, isRemoving, storedCount } from './corpus/import.ts';
+import { type ImportProgress, isReadable, isRemoving, storedCount } from './corpus/import.ts';
 import { createImportProcess } from './corpus/import-process.ts';
 import { keepTrying, pause } from './corpus/keep-trying.ts';
 import { readManifest } from './corpus/manifest.ts';
@@ -65,9 +65,9 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     const { documents, indexed, complete } = await search.status();
     o.onProgress?.({ documents, indexed, stored: imports.stored(), complete });
   };
-  const imports = createImports(o, abort.signal, reportProgress);
+  const imports = createImports(o, reportProgress);
   const endImports = async (): Promise<void> => {
-    await imports.stop();
+    await imports.rest();
     allStored = true;
     o.onStored?.();
   };
@@ -90,7 +90,9 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     },
     onProgress: ({ compacted }) => {
       chunksDone = compacted;
-      imports.enqueue();
+      imports.store().catch((error: unknown) => {
+        if (!abort.signal.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
+      });
     },
   });
 
@@ -133,9 +135,7 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     vectors: found.vectors,
     async stop() {
       abort.abort();
-      await found.close();
-      await imports.stop();
-      await Promise.allSettled([imports.idle(), complete]);
+      await Promise.allSettled([found.close(), imports.stop(), complete]);
     },
   };
 }
@@ -147,7 +147,7 @@ async function untilReadable(
   { builds, watchMs, signal }: { readonly builds: boolean; readonly watchMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const storeAll = async (): Promise<void> => {
-    await imports.idle();
+    await imports.rest();
     // Usually everything is stored already: checking that needs no process.
     const known = await storedCount(o.db, o.dataDir);
     if (known === null) await imports.store();
@@ -164,43 +164,24 @@ async function untilReadable(
   });
 }
 
-/** Imports of compacted chunks into the schema, one at a time, in a process of their own. */
-function createImports(o: RetrievalOptions, stopping: AbortSignal, onStored: () => Promise<void>) {
-  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir });
+/** Imports of compacted chunks into the schema, in a process of their own. */
+function createImports(o: RetrievalOptions, onStored: () => Promise<void>) {
+  /** Documents stored so far. */
   let stored = 0;
-  let queue: Promise<void> = Promise.resolve();
-  let isWaiting = false;
-
-  async function store(): Promise<void> {
-    stopping.throwIfAborted();
-    const { stored: all } = await importer.store((progress) => {
-      stored = Math.max(stored, progress.stored);
-    });
-    stored = Math.max(stored, all);
-    await onStored();
-  }
-
+  const raise = (progress: ImportProgress): void => {
+    stored = Math.max(stored, progress.stored);
+  };
+  const importer = createImportProcess({ ...o.database, dataDir: o.dataDir, onProgress: raise });
   return {
-    store,
-    /** Imports after the one under way. A waiting import stores every chunk present when it starts. */
-    enqueue(): void {
-      if (isWaiting || stopping.aborted) return;
-      isWaiting = true;
-      queue = queue
-        .then(() => {
-          isWaiting = false;
-          return store();
-        })
-        .catch((error: unknown) => {
-          if (!stopping.aborted) o.log.warn({ err: error }, 'corpus not stored yet, tried again with the next chunk');
-        });
+    async store(): Promise<void> {
+      raise(await importer.store());
+      await onStored();
     },
-    /** Documents stored so far. */
     stored: () => stored,
     setStored: (count: number) => {
       stored = count;
     },
-    idle: () => queue,
+    rest: () => importer.rest(),
     stop: () => importer.stop(),
   };
 }

@@ -10,8 +10,11 @@ export type ImportOrder =
 export type ImportReport = { readonly progress: ImportProgress } | { readonly done: ImportProgress } | { readonly error: string };
 
 export type ImportProcess = {
-  /** Stores what is compacted so far, after the calls before. Rejects with the reason; the next call starts another process. */
-  store(onProgress: (progress: ImportProgress) => void): Promise<ImportProgress>;
+  /** Stores what is compacted when it begins, one call at a time: those that wait are one. Rejects with the reason; the next call starts another process. */
+  store(): Promise<ImportProgress>;
+  /** Lets the process go once nothing is stored and nothing waits. */
+  rest(): Promise<void>;
+  /** Ends for good: what is under way is interrupted, and what waits is refused. */
   stop(): Promise<void>;
 };
 
@@ -22,14 +25,24 @@ const HEAP_MB = 128;
  * Stores the corpus in a separate process: reading and parsing eighty thousand records would block the event loop that answers users and triple its
  * heap.
  */
-export function createImportProcess(o: { url: string; schema: string; dataDir: string }): ImportProcess {
+export function createImportProcess(o: {
+  readonly url: string;
+  readonly schema: string;
+  readonly dataDir: string;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}): ImportProcess {
   let child: ChildProcess | null = null;
   let heapMb = 0;
-  let stops = 0;
+  let isStopped = false;
+  /** Settles after the last call. */
+  let last: Promise<unknown> = Promise.resolve();
+  /** The call that has not begun. */
+  let waiting: Promise<ImportProgress> | null = null;
 
   const start = (): ChildProcess => {
     const started = startProcess(new URL('../cli/import-main.ts', import.meta.url), { heapMb });
-    started.send({ order: 'open', ...o } satisfies ImportOrder);
+    const { url, schema, dataDir } = o;
+    started.send({ order: 'open', url, schema, dataDir } satisfies ImportOrder);
     child = started;
     started.once('exit', () => {
       if (child === started) child = null;
@@ -46,11 +59,11 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
     await ended;
   };
 
-  const storeOnce = async (onProgress: (progress: ImportProgress) => void): Promise<ImportProgress> => {
-    const before = stops;
+  const storeOnce = async (): Promise<ImportProgress> => {
+    waiting = null;
     const needed = await heapFor(o.dataDir, HEAP_MB);
     if (needed > heapMb) await end();
-    if (stops !== before) throw new Error('The import was stopped.');
+    if (isStopped) throw new Error(STOPPED);
     heapMb = Math.max(heapMb, needed);
     const worker = child ?? start();
     return new Promise<ImportProgress>((resolve, reject) => {
@@ -59,7 +72,7 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
         end();
       };
       const onMessage = (message: ImportReport): void => {
-        if ('progress' in message) onProgress(message.progress);
+        if ('progress' in message) o.onProgress?.(message.progress);
         else if ('done' in message) settle(() => resolve(message.done));
         else settle(() => reject(new Error(message.error)));
       };
@@ -71,16 +84,27 @@ export function createImportProcess(o: { url: string; schema: string; dataDir: s
     });
   };
 
-  let last: Promise<unknown> = Promise.resolve();
   return {
-    store(onProgress) {
-      const stored = last.then(() => storeOnce(onProgress));
-      last = stored.catch(() => undefined);
-      return stored;
+    async store() {
+      if (isStopped) throw new Error(STOPPED);
+      waiting ??= last.then(storeOnce);
+      last = waiting.catch(() => undefined);
+      return waiting;
     },
-    stop() {
-      stops += 1;
-      return end();
+    async rest() {
+      let seen: Promise<unknown>;
+      do {
+        seen = last;
+        await seen;
+      } while (seen !== last);
+      await end();
+    },
+    async stop() {
+      isStopped = true;
+      await end();
+      await last;
     },
   };
 }
+
+const STOPPED = 'The import was stopped.';
