@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from './postgres/pid-file.ts';
-import { createWhole, writeWhole } from './write-whole.ts';
+import { clearStale, hold, isAlive } from '@attendu/threads/holder-file';
+import { writeWhole } from './write-whole.ts';
 
 /** The live run of a data folder; `url` is set once it answers. */
 export type Run = { readonly pid: number; readonly born: string | null; readonly startedAt: string; readonly url: string | null };
@@ -15,41 +15,23 @@ async function birthOf(pid: number): Promise<string | null> {
 }
 
 /** The live run on this folder, or null. */
-export function readRun(folder: string): Promise<Run | null> {
-  return readRunAt(fileOf(folder));
+export async function readRun(folder: string): Promise<Run | null> {
+  return (await readRunAt(fileOf(folder))) ?? null;
 }
 
-async function readRunAt(path: string): Promise<Run | null> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  let run: Run;
+/** Undefined without a file, null for that of a run that is gone. */
+async function readRunAt(path: string): Promise<Run | null | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : ''));
+  if (text === null) return undefined;
   try {
-    run = JSON.parse(text) as Run;
+    const run = JSON.parse(text) as Run;
+    return isAlive(run.pid) && run.born === (await birthOf(run.pid)) ? run : null;
   } catch {
     return null;
   }
-  if (!isAlive(run.pid) || run.born !== (await birthOf(run.pid))) return null;
-  return run;
 }
 
 export type RunLock = { publish(url: string): Promise<void>; release(): Promise<void> };
-
-/** Removes a run file whose process is gone. One process at a time, so that none removes the file that another has just made. */
-async function clearStale(folder: string, mine: string): Promise<void> {
-  const clearing = `${fileOf(folder)}.clearing`;
-  if (!(await createWhole(clearing, mine))) {
-    const isThere = await readFile(clearing).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && (await readRunAt(clearing)) === null) await rm(clearing, { force: true });
-    return;
-  }
-  try {
-    if ((await readRun(folder)) === null) await rm(fileOf(folder), { force: true });
-  } finally {
-    await rm(clearing, { force: true });
-  }
-}
 
 /** Claims the folder for this process, or returns the run that already holds it. Clears the file of a killed run. */
 export async function takeRun(folder: string, now: Date): Promise<RunLock | Run> {
@@ -58,8 +40,8 @@ export async function takeRun(folder: string, now: Date): Promise<RunLock | Run>
   for (;;) {
     const held = await readRun(folder);
     if (held !== null) return held;
-    await clearStale(folder, text);
-    if (!(await createWhole(fileOf(folder), text))) continue;
+    await clearStale(fileOf(folder), text, async (path) => (await readRunAt(path)) === null);
+    if (!(await hold(fileOf(folder), text))) continue;
     return {
       publish: (url) => writeWhole(fileOf(folder), JSON.stringify({ ...mine, url })),
       release: () => rm(fileOf(folder), { force: true }),

@@ -3,10 +3,10 @@ import { appendFile, chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@attendu/testing/eventually';
+import { isAlive } from '@attendu/threads/holder-file';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from '../src/data-folder.ts';
-import { isAlive } from '../src/postgres/pid-file.ts';
 import { type Postgres, startPostgres } from '../src/postgres/postgres.ts';
 import { makeDatabase } from './made-database.ts';
 

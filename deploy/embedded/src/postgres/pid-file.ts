@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAlive } from '@attendu/threads/holder-file';
 
 /** The pid file of a running server. `ready`: it accepts connections. */
 export type PidFile = { readonly pid: number; readonly port: number; readonly ready: boolean };
@@ -17,22 +17,6 @@ export function parsePidFile(text: string): PidFile | null {
 export async function readPidFile(dataDir: string): Promise<PidFile | null> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => null);
   return text === null ? null : parsePidFile(text);
-}
-
-/** False also for a zombie process. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  if (process.platform !== 'linux') return true;
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return line.slice(line.lastIndexOf(')') + 2, line.lastIndexOf(')') + 3) !== 'Z';
-  } catch {
-    return false;
-  }
 }
 
 /** Whether `pid` is a PostgreSQL server, and not another process that reuses its number. */

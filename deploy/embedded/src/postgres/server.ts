@@ -4,9 +4,10 @@ import { chmod, chown, open, readdir, readFile, readlink, realpath, rm, writeFil
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@attendu/threads/holder-file';
 import { StartupError } from '../startup-error.ts';
 import { type Account, type Binaries, identity } from './binaries.ts';
-import { isAlive, isPostgres, readPidFile } from './pid-file.ts';
+import { isPostgres, readPidFile } from './pid-file.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;

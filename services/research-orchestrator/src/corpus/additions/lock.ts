@@ -1,6 +1,7 @@
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { clearStale, hold, isAlive } from '@attendu/threads/holder-file';
 
 /** Another command is writing to the corpus. */
 export class Locked extends Error {
@@ -40,47 +41,17 @@ export async function withLock<T>(folder: string, run: () => Promise<T>): Promis
 }
 
 async function take(path: string): Promise<void> {
-  const own = `${path}.${hostname()}.${process.pid}`;
+  const own = `${process.pid} ${hostname()}`;
   let pid = 0;
-  await writeFile(own, `${process.pid} ${hostname()}`);
-  try {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      if (await linked(own, path)) return;
-      const holder = await holderOf(path);
-      if (holder === null) continue;
-      pid = holder.pid;
-      if (holder.isThere) throw new Locked(pid);
-      await removeAbandoned(path, `${own}.old`);
-    }
-    throw new Locked(pid);
-  } finally {
-    await rm(own, { force: true });
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await hold(path, own)) return;
+    const holder = await holderOf(path);
+    if (holder === null) continue;
+    pid = holder.pid;
+    if (holder.isThere) throw new Locked(pid);
+    await clearStale(path, own, async (file) => (await holderOf(file))?.isThere === false);
   }
-}
-
-/** Creates the lock with its content in one step: one without its holder's name would seem abandoned. False when there is one. */
-async function linked(own: string, path: string): Promise<boolean> {
-  try {
-    await link(own, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/** Two processes may find a lock abandoned, and the first have its own there already: what is removed is looked at again. @throws Locked */
-async function removeAbandoned(path: string, aside: string): Promise<void> {
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  const holder = await holderOf(aside);
-  if (holder?.isThere === true) await linked(aside, path);
-  await rm(aside, { force: true });
-  if (holder?.isThere === true) throw new Locked(holder.pid);
+  throw new Locked(pid);
 }
 
 /** The process that a lock names; null when it has just been released. Locks of earlier versions name no host and are not touched. */
@@ -95,15 +66,5 @@ async function holderOf(path: string): Promise<{ readonly pid: number; readonly 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
