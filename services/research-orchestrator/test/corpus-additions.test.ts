@@ -236,6 +236,15 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
       { file: expect.any(String), documents: 1 },
     ]);
     await expectAsAnew(two);
+    // A file of the index that is missing is made again.
+    const marked = of(two, 'legiarti').find(({ marks }) => marks !== null);
+    for (const file of [marked?.marks, marked?.file]) {
+      const torn = join(small.dataDir, '..', 'torn');
+      await cp(small.dataDir, torn, { recursive: true });
+      await rm(join(torn, 'index', file ?? ''));
+      expect(await answers(torn, await buildIndex(small.packages, torn, () => {}))).toEqual(await answers(small.dataDir, two));
+      await rm(torn, { recursive: true });
+    }
     // The text of the packages counts again.
     await removeFromCorpus(small.dataDir, join(incoming, 'LEGI_20261125-211003.tar.gz'), NOW);
     const three = (await built()).last;
@@ -481,6 +490,18 @@ describe('what an operator adds to the corpus', { timeout: 180_000 }, () => {
     await expect(add('bomb.tar.gz')).rejects.toThrow('grossit de plus de');
     expect(await readAdditions(small.dataDir)).toEqual(NOTHING_ADDED);
     expect(await readdir(join(small.dataDir, 'corpus', 'added'))).toEqual([]);
+  });
+
+  it('leaves nothing of a command that fails once its texts are written: they would keep a full disk full', async () => {
+    await put('one.json', JSON.stringify(judilibreDecision()));
+    const { lot } = await add('one.json');
+    const folder = join(small.dataDir, 'corpus', 'added');
+    const files = (await readdir(folder)).sort();
+    // The text that the decision replaces is to be erased from a file that cannot be read.
+    await writeFile(join(small.dataDir, 'corpus', lot.chunks[0]?.file ?? ''), 'altered');
+    await put('anew.json', JSON.stringify({ ...judilibreDecision(), summary: 'Sommaire revu.' }));
+    await expect(add('anew.json')).rejects.toThrow();
+    expect((await readdir(folder)).sort()).toEqual(files);
   });
 
   it('is checked on disk, file by file', async () => {

@@ -4,7 +4,7 @@ import { createChunkSink } from '../chunk-sink.ts';
 import { ADDED_FOLDER, type CorpusChunk, corpusFolder, digestOf } from '../manifest.ts';
 import { readChunk } from '../read.ts';
 import type { CorpusRecord } from '../record.ts';
-import { type Additions, addedFolder, type Lot } from './manifest.ts';
+import { addedFolder, type Lot, readAdditions } from './manifest.ts';
 
 export type Erased = {
   readonly lots: Lot[];
@@ -62,8 +62,9 @@ async function writeRest(dataDir: string, chunk: CorpusChunk, isErased: IsErased
   return { ...chunk, name, file, sha256: hash, records: sink.records(), restOf };
 }
 
-/** Removes the chunks that the manifest does not name: those written anew, those of a lot removed, and what a killed command left. */
-export async function removeUnnamed(dataDir: string, { lots }: Additions): Promise<void> {
+/** Removes the chunks that the manifest does not name: those written anew, those of a lot removed, and what a command left that failed or was killed. */
+export async function removeUnnamed(dataDir: string): Promise<void> {
+  const { lots } = await readAdditions(dataDir);
   const named = new Set(lots.flatMap(({ chunks }) => chunks.map(({ file }) => file)));
   for (const name of await readdir(addedFolder(dataDir)))
     if (/\.(?:gz|tmp)$/.test(name) && !named.has(`${ADDED_FOLDER}/${name}`)) await rm(join(addedFolder(dataDir), name), { force: true });

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceKey } from '@attendu/contracts/sources';
 import { z } from 'zod';
@@ -168,11 +168,6 @@ export class LotWriter {
     return chunks;
   }
 
-  /** Deletes unpublished files. */
-  async discard(): Promise<void> {
-    for (const { temporary } of this.#written) await rm(temporary, { force: true });
-  }
-
   async #keep(record: CorpusRecord, asOf: string | undefined): Promise<void> {
     const { kind, id, version, facts, from } = record;
     const key = `${kind}/${version}`;
@@ -218,8 +213,7 @@ export class LotWriter {
     const bytes = sink.finish();
     await mkdir(this.#folder, { recursive: true });
     const temporary = join(this.#folder, `reading-${process.pid}-${this.#written.length}.tmp`);
-    // Before it is written: on a full disk, what was begun is removed too.
-    this.#written.push({ kind, sha256: digestOf(bytes), records: sink.records(), temporary });
     await writeFile(temporary, bytes, { flush: true });
+    this.#written.push({ kind, sha256: digestOf(bytes), records: sink.records(), temporary });
   }
 }

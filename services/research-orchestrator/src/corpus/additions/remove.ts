@@ -20,21 +20,21 @@ export class TooMany extends Error {}
  * empty. @throws TooMany
  */
 export function removeFromCorpus(dataDir: string, named: string, now: Date): Promise<RemoveResult> {
-  return withLock(addedFolder(dataDir), async () => {
-    const before = await readAdditions(dataDir);
-    const path = resolve(named);
-    const lots = before.lots.filter(({ id, source }) => id === named || source === path);
-    if (lots.length === 0) return { lots: [], withdrawn: await withdraw(dataDir, before, named, now.toISOString().slice(0, 10)) };
-    const chunks = lots.flatMap((lot) => lot.chunks);
-    const after = {
-      ...before,
-      lots: before.lots.filter((lot) => !lots.includes(lot)),
-      removed: [...before.removed, ...chunks.map(({ name }) => name)],
-    };
-    await writeAdditions(dataDir, after);
-    await removeUnnamed(dataDir, after);
-    return { lots, withdrawn: [] };
+  return withLock(addedFolder(dataDir), () => remove(dataDir, named, now).finally(() => removeUnnamed(dataDir)));
+}
+
+async function remove(dataDir: string, named: string, now: Date): Promise<RemoveResult> {
+  const before = await readAdditions(dataDir);
+  const path = resolve(named);
+  const lots = before.lots.filter(({ id, source }) => id === named || source === path);
+  if (lots.length === 0) return { lots: [], withdrawn: await withdraw(dataDir, before, named, now.toISOString().slice(0, 10)) };
+  const chunks = lots.flatMap((lot) => lot.chunks);
+  await writeAdditions(dataDir, {
+    ...before,
+    lots: before.lots.filter((lot) => !lots.includes(lot)),
+    removed: [...before.removed, ...chunks.map(({ name }) => name)],
   });
+  return { lots, withdrawn: [] };
 }
 
 const keyOf = ({ kind, version }: { readonly kind: string; readonly version: string }): string => `${kind}/${version}`;
@@ -66,9 +66,7 @@ async function withdraw(dataDir: string, before: Additions, named: string, on: s
     ({ kind }) => kinds.has(kind),
   );
   const rewritten = [...before.rewritten, ...renamed.keys()];
-  const after = { ...before, lots, withdrawn: [...withdrawn, ...added], rewritten };
-  await writeAdditions(dataDir, after);
-  await removeUnnamed(dataDir, after);
+  await writeAdditions(dataDir, { ...before, lots, withdrawn: [...withdrawn, ...added], rewritten });
   return [...again, ...added];
 }
 

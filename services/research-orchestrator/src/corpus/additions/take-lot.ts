@@ -112,11 +112,10 @@ export async function takeLot(o: LotRequest): Promise<TakenLot> {
     const rewritten = [...before.rewritten, ...renamed.keys()];
     const after = { ...merge({ ...before, lots, rewritten }, added, withdrawals, lot), marks, copies, checked };
     await writeAdditions(dataDir, after);
-    await removeUnnamed(dataDir, after);
     held?.taken(added, lot.kept, withdrawals, renamed);
     return { lot: added, isNew: true, ...counts };
   } finally {
-    await lot.discard();
+    await removeUnnamed(dataDir);
   }
 }
 

@@ -4,7 +4,7 @@ import type { SourceKey } from '@attendu/contracts/sources';
 import { createFrenchAnalyser } from '@attendu/search/analyser';
 import type { Segment } from '@attendu/search/segment';
 import { createSegmentBuilder } from '@attendu/search/segment-builder';
-import { readSegment, SEGMENT_FORMAT, writeSegment } from '@attendu/search/segment-file';
+import { SEGMENT_FORMAT, writeSegment } from '@attendu/search/segment-file';
 import { type Authority, readAuthority } from '../../corpus/additions/authority.ts';
 import { additionsHash, readAdditions } from '../../corpus/additions/manifest.ts';
 import { compactCorpus } from '../../corpus/compact.ts';
@@ -23,7 +23,7 @@ import {
   writeIndexManifest,
 } from './index-files.ts';
 import { STRUCTURE_FORMAT } from './law-structure-file.ts';
-import { ensureStructures, type MergePlan, mergeInto, mergePlan } from './merge-segments.ts';
+import { ensureStructures, type MergePlan, mergeInto, mergePlan, neighboursMerged, readState } from './merge-segments.ts';
 import { fillOutside, type OutsideSettings, removeOldOutside } from './outside-index.ts';
 import { coverOf, renewSegments } from './renew-segments.ts';
 
@@ -95,10 +95,7 @@ export async function buildIndex(
   manifest.documents = indexedDocuments(manifest);
   manifest.complete = true;
   const old = new Set(build.renewed.map(({ file }) => file));
-  await publish(build, (own) => {
-    const made = own.filter(({ file }) => !old.has(file));
-    return [...own.filter(({ file }) => old.has(file)), ...(made.length > 1 ? [made] : made)];
-  });
+  await publish(build, (own) => neighboursMerged(own, ({ file }) => !old.has(file)));
   const published = structuredClone(manifest);
   if (manifest.segments.some(({ kind }) => mergePlan(manifest.segments.filter((one) => one.kind === kind)).some(Array.isArray)))
     await publish(build, mergePlan);
@@ -160,7 +157,7 @@ async function indexChunk(build: Build, chunk: CorpusChunk, done: number, total:
   );
   const isCover = (segment: IndexedSegment): boolean => segment.kind === kind && segment.covers.includes(cover);
   const known = build.kept.find(isCover);
-  if (known !== undefined && !manifest.segments.some(({ file }) => file === known.file) && (await isReadable(join(folder, known.file))))
+  if (known !== undefined && !manifest.segments.some(({ file }) => file === known.file) && (await isReadable(folder, known)))
     manifest.segments.push(known);
   if (!manifest.segments.some(isCover)) {
     const segment = await buildSegment(dataDir, chunk, build.headings, build.authority);
@@ -215,8 +212,8 @@ function addSource(manifest: IndexManifest, { kind, records }: CorpusChunk, data
   else Object.assign(source, { documents: source.documents + records, dataDate });
 }
 
-async function isReadable(path: string): Promise<boolean> {
-  return readSegment(path).then(
+async function isReadable(folder: string, entry: IndexedSegment): Promise<boolean> {
+  return readState(folder, entry).then(
     () => true,
     () => false,
   );

@@ -30,9 +30,21 @@ export function mergePlan(own: readonly IndexedSegment[]): MergePlan {
   return own.map((segment) => (segment.erases ? [segment] : segment));
 }
 
+/** Merges the new segments that follow one another. All stay in the order of the corpus: one that was lost and built anew may precede others. */
+export function neighboursMerged(own: readonly IndexedSegment[], isNew: (segment: IndexedSegment) => boolean): MergePlan {
+  const runs: IndexedSegment[][] = [];
+  for (const segment of own) {
+    const [before] = runs.at(-1) ?? [];
+    if (before !== undefined && isNew(before) && isNew(segment)) runs.at(-1)?.push(segment);
+    else runs.push([segment]);
+  }
+  return runs.flatMap((run) => (run.length > 1 ? [run] : run));
+}
+
 const hashOf = (names: readonly (string | null)[]): string => digestOf(Buffer.from(names.join())).slice(0, 12);
 
-async function readState(folder: string, { file, marks }: IndexedSegment): Promise<SegmentState> {
+/** A segment with its marks. @throws CorruptFile, or the file system's error, when one of them cannot be read */
+export async function readState(folder: string, { file, marks }: IndexedSegment): Promise<SegmentState> {
   return withMarks(await readSegment(join(folder, file)), marks === null ? null : await readMarks(join(folder, marks)));
 }
 

@@ -71,7 +71,8 @@ async function renewSegment(
   if (covers.every((cover, i) => cover === entry.covers[i])) return entry;
   const segment = await readSegment(join(corpus.folder, entry.file)).catch(() => null);
   if (segment === null) return null;
-  const before = entry.marks === null ? null : await readMarks(join(corpus.folder, entry.marks));
+  const before = entry.marks === null ? null : await readMarks(join(corpus.folder, entry.marks)).catch(() => undefined);
+  if (before === undefined) return null;
   const marks = new MarkList(segment);
   let { erases } = entry;
   let start = 0;
