@@ -3,7 +3,7 @@ import type { anonymisationRoutes } from '@attendu/contracts/anonymisation/route
 import type { Anonymisation } from '@attendu/contracts/anonymisation/schemas';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, endpoints, isNotFound } from '../../lib/api.ts';
+import { ApiProblem, call, endpoints, isNotFound } from '../../lib/api.ts';
 import { newId } from '../../lib/new-id.ts';
 import type { Review } from './review/state.ts';
 
@@ -109,8 +109,15 @@ export function saveReview(anonymisationId: string, review: Review, revision: nu
   return save;
 }
 
-export function readWord(anonymisationId: string, revision: number) {
-  return call(anonymisationEndpoints.word, { params: { anonymisationId }, query: { revision } });
+export async function readWord(anonymisationId: string, revision: number) {
+  const params = { anonymisationId };
+  try {
+    return await call(anonymisationEndpoints.word, { params, query: { revision } });
+  } catch (error) {
+    // The former release, which still answers while this one is put in place, does not know the revision.
+    if (error instanceof ApiProblem && error.code === 'request.invalid') return call(anonymisationEndpoints.word, { params });
+    throw error;
+  }
 }
 
 export function deleteAnonymisation(anonymisationId: string) {

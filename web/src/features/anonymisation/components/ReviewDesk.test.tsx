@@ -230,3 +230,11 @@ test('a review that cannot be saved when its page is left is said, and found aga
   const again = desk(undefined, kept);
   await waitFor(() => expect(names(lastOf(again))).toEqual(['Vesoul']));
 });
+
+test('the Word document is given by a server of the former release too, which does not know the revision', async () => {
+  const shown = desk(({ path }: { path: string }) =>
+    path.includes('?') ? problemOf(400, 'request.invalid', 'Requête invalide.') : { filename: 'decision.docx', content_base64: '' },
+  );
+  await shown.user.click(screen.getByRole('button', { name: DESK.wordLabel }));
+  await waitFor(() => expect(shown.calls.map(({ path }) => path.split('/').at(-1))).toEqual(['word?revision=1', 'word']));
+});
