@@ -1,3 +1,4 @@
+import { ORDINALS } from '@attendu/law/ordinals';
 import { cleanLine } from '../html.ts';
 import { allText, elementsOf, isElement, type XmlElement, type XmlNode } from './xml.ts';
 
@@ -25,7 +26,7 @@ const CONTAINERS = new Set([
   'blockquote',
 ]);
 /** The marker of a list item, a numbered paragraph or a recital: « a) », « 1. », « (12) », « — », « c bis) ». */
-const MARKER = /^[(«]?[\p{L}\p{N}]{0,6}(?:\s(?:bis|ter|quater|quinquies|sexies))?[.)°]{0,2}$|^[-–—•]$/u;
+const MARKER = new RegExp(`^[(«]?[\\p{L}\\p{N}]{0,6}(?:\\s${ORDINALS})?[.)°]{0,2}$|^[-–—•]$`, 'u');
 /** A footnote reference: its number alone in a link within the page. */
 const NOTE_CALL = /^\(?\s*\*?\d{1,3}\s*\)?$/;
 /** Marks of the acts that changed a consolidated text: « ►M1 … ◄ ». */

@@ -6,13 +6,16 @@ const LEAST_WORDS = 2;
 /** A longer text is read clause by clause: all its words together match nothing. */
 const LONG = 160;
 
-/** The full stops of « l'article L. 1224-1 », « l'article 4.2 » and « Cass. soc. » end no sentence. */
-const QUESTION =
-  /(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)|(?<=(?<!\p{L})(?:cass|soc|com|crim|civ|ass|pl[ée]n|cons|const|aff))\.){3,600}\?/giu;
+/** Most characters of a question. */
+const LONGEST = 600;
+/** A sentence. The full stops of « l'article L. 1224-1 », « l'article 4.2 » and « Cass. soc. » end none. */
+const SENTENCE =
+  /(?:[^.!?;]|(?<=\d)\.(?=\d)|(?<=(?<!\p{L})(?:[LRDA]|art))\.(?= ?\d)|(?<=(?<!\p{L})(?:cass|soc|com|crim|civ|ass|pl[ée]n|cons|const|aff))\.)+\??/giu;
 
 /** The questions in a text, one a sentence; empty when there is none. */
 export function questionsIn(text: string): string[] {
-  return (text.replace(/\s+/g, ' ').match(QUESTION) ?? []).map((question) => question.trim());
+  const sentences = text.replace(/\s+/g, ' ').match(SENTENCE) ?? [];
+  return sentences.flatMap((sentence) => (sentence.length > 3 && sentence.endsWith('?') ? [sentence.slice(-LONGEST - 1).trim()] : []));
 }
 
 /** Boundaries between clauses: each names one legal matter. */

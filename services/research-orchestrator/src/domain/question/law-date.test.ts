@@ -45,6 +45,7 @@ test.each([
   'Date de naissance en mars 1964, quel âge de départ ?',
   'Un salarié embauché en 2010 et licencié hier a droit à quelle indemnité ?',
   'Salariée depuis le 4 mai 2010, quelle indemnité ?',
+  'Salarié embauché le 1er septembre 2012 : quelle prime d’ancienneté ?',
   'Il travaille ici depuis 2012 : quelle ancienneté ?',
   'Je suis divorcée en 2005 et non remariée, mon ex-mari vient de mourir : ai-je droit à une part de sa pension ?',
   'Nous nous sommes mariés le 4 juin 2011 : quels droits à la pension de réversion ?',

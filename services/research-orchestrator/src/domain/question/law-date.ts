@@ -23,11 +23,11 @@ const YEAR_ONLY = new RegExp(
 
 /** Months, years or days, with their prepositions. */
 const WHEN = `(?:(?:le|en|au|du|avant|apres|courant|debut|fin|mi|mois de?|a partir du)[ -])*(?:${FULL}|${MONTH} ${YEAR}|${YEAR})\\b`;
-/** Days that do not decide the date of law: a birth, the start of something ongoing, and a hiring when the end of the contract is asked about. */
+/** Days that do not decide the date of law: a birth, the start of something ongoing, and a hiring when the end of the contract or seniority is asked about. */
 const BACKGROUND = [
   new RegExp(`\\b(?:nee?s?|naissance|depuis) ${WHEN}(?: (?:et|ou) ${WHEN})?`, 'g'),
   new RegExp(
-    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,2000}\\b(?:licenci|demission|rupture|rompu|quitt|(?<!maison de )retraite|departs?\\b))`,
+    `\\b(?:embauche|engage|recrute|entre)e?s?(?: en fonctions?)? ${WHEN}(?=.{0,2000}\\b(?:licenci|demission|rupture|rompu|quitt|(?<!maison de )retraite|departs?\\b|anciennete))`,
     'g',
   ),
 ];

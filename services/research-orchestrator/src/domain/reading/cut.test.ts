@@ -52,6 +52,8 @@ test('does not take a marker alone for an item', () => {
   expect(listMarker('1°')).toBeNull();
   expect(listMarker('– item')).toMatchObject({ level: 'dash', length: 2 });
   expect(listMarker('II. - Le texte')).toMatchObject({ level: 'roman' });
+  expect(listMarker('I quinquies.-Le texte')).toMatchObject({ level: 'roman', length: 13 });
+  expect(listMarker('4° sexies Les échanges')).toMatchObject({ level: 'degree', length: 10 });
   expect(listMarker('V. Le texte')).toMatchObject({ level: 'roman', length: 3 });
   for (const initials of ['V.R.P. : préavis de trois mois', 'I.R.P., élues pour quatre ans', 'I.J.S.S. déduites'])
     expect(listMarker(initials)).toBeNull();

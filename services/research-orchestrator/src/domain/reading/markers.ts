@@ -1,7 +1,9 @@
+import { ORDINALS } from '@attendu/law/ordinals';
+
 const MARKERS: readonly { readonly level: string; readonly pattern: RegExp }[] = [
   // « V. - » and « V. Les », not the initials of « V.R.P. ».
-  { level: 'roman', pattern: /^[IVX]{1,5}(?:\s?(?:bis|ter|quater))?\s?(?:(?:\.\s?)?[-–—]|\.(?!\.|[A-Z]\.))\s*/ },
-  { level: 'degree', pattern: /^\d{1,2}°\s?\)?(?:(?:bis|ter|quater)\s)?\s*/ },
+  { level: 'roman', pattern: new RegExp(`^[IVX]{1,5}(?:\\s?${ORDINALS})?\\s?(?:(?:\\.\\s?)?[-–—]|\\.(?!\\.|[A-Z]\\.))\\s*`) },
+  { level: 'degree', pattern: new RegExp(`^\\d{1,2}°\\s?\\)?(?:${ORDINALS}\\s)?\\s*`) },
   { level: 'letter', pattern: /^[a-z]{1,2}\s?[).°]\s*/ },
   { level: 'number', pattern: /^\d{1,3}\s?[.)]\s+/ },
   { level: 'dashes', pattern: /^[-–—―•*·▪]\s*[-–—―•*·▪]\s*/ },
