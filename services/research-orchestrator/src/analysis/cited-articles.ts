@@ -3,7 +3,7 @@ import type { ArticleReference } from '@attendu/law/references';
 import { renumbered } from '@attendu/law/renumbered';
 import { type Renumbered, rangeNotice, renumberedNotice, severalCodesNotice } from '../domain/question/notices.ts';
 import { type DatedVersion, notInCorpusOf } from '../domain/stored-version.ts';
-import type { Cited } from './cited-documents.ts';
+import { type Cited, NOTHING } from './cited-documents.ts';
 import type { AnalysisDeps } from './ports.ts';
 
 /** Longest range whose articles are all opened. */
@@ -20,7 +20,7 @@ export async function resolveArticle(
   { question, isAlone }: { readonly question: string; readonly isAlone: boolean },
 ): Promise<Cited> {
   // « L'article 15 de la loi du 6 juillet 1989 » is no article 15 of a code.
-  if (reference.isOfOtherText) return { references: [], notices: [] };
+  if (reference.isOfOtherText) return NOTHING;
   const { raw, start, end, code } = reference;
   const series = reference.range ? between(reference.numbers) : null;
   const numbers = series ?? reference.numbers;
@@ -31,7 +31,7 @@ export async function resolveArticle(
   const all = isOldNumbering(question, reference, now) ? [...then, ...now] : [...now, ...then];
   const versionIds = all.flatMap(({ version }) => version?.versionId ?? []);
   const notInCorpus = all.flatMap(notInCorpusOf);
-  if (versionIds.length + notInCorpus.length === 0) return { references: [], notices: [] };
+  if (versionIds.length + notInCorpus.length === 0) return NOTHING;
   const notices = then.length === 0 || code === null ? [] : moved.map((one) => renumberedNotice(one, code.title));
   if (reference.range && series === null) notices.push(rangeNotice(numbers));
   const codes = code === null ? codesOf(now) : [];

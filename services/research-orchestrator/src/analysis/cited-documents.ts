@@ -19,7 +19,7 @@ export type Cited = {
   readonly isHeld?: true;
 };
 
-const NOTHING: Cited = { references: [], notices: [] };
+export const NOTHING: Cited = { references: [], notices: [] };
 /** Most decisions listed when a number matches several. */
 const MOST_LISTED = 5;
 

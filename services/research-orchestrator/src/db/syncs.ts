@@ -9,7 +9,7 @@ import type { ResearchTables, SyncState } from './schema.ts';
 export type SyncRow = Selectable<ResearchTables['corpusSyncs']>;
 
 /** Refusals listed of a synchronisation; all are counted. */
-const MOST_ERRORS = 1_000;
+export const MOST_REFUSALS = 1_000;
 /** Synchronisations remembered of a kind. */
 const MOST_REMEMBERED = 30;
 
@@ -69,12 +69,7 @@ export async function recordProgress(tx: Tx<ResearchTables>, id: string, progres
 }
 
 export async function recordRefusals(tx: Tx<ResearchTables>, id: string, from: number, refusals: readonly Refusal[]): Promise<void> {
-  const rows = refusals.slice(0, Math.max(0, MOST_ERRORS - from)).map(({ where, reason }, i) => ({
-    syncId: id,
-    position: from + i + 1,
-    record: where,
-    reason,
-  }));
+  const rows = refusals.map(({ where, reason }, i) => ({ syncId: id, position: from + i + 1, record: where, reason }));
   if (rows.length === 0) return;
   await tx
     .insertInto('corpusSyncErrors')

@@ -11,7 +11,17 @@ import { type KindSource, kindSources } from '../corpus/sync/sources.ts';
 import type { SyncProgress } from '../corpus/sync/sync-kind.ts';
 import { syncInProcess } from '../corpus/sync/sync-process.ts';
 import { RESEARCH_ORCHESTRATOR_SCHEMA, type ResearchTables } from '../db/schema.ts';
-import { beginSync, endSync, openSync, recordProgress, recordRefusals, recordSources, SYNC_LEASES, type SyncRow } from '../db/syncs.ts';
+import {
+  beginSync,
+  endSync,
+  MOST_REFUSALS,
+  openSync,
+  recordProgress,
+  recordRefusals,
+  recordSources,
+  SYNC_LEASES,
+  type SyncRow,
+} from '../db/syncs.ts';
 import { dailyHour } from '../domain/daily-hour.ts';
 
 export type SyncWorkerOptions = {
@@ -98,22 +108,21 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
   await held.commit((tx) => beginSync(tx, id));
   const stopping = new AbortController();
   let latest: SyncProgress | null = null;
-  /** Refusals not written yet, and the number of those that are. */
-  let pending: Refusal[] = [];
+  const refusals: Refusal[] = [];
+  /** How many of them are written. */
   let written = 0;
   let doneBefore = 0;
-  const write = async (tx: Tx<ResearchTables>): Promise<{ isStopAsked: boolean; refusals: number }> => {
-    const refusals = pending.length;
-    await recordRefusals(tx, id, written, pending.slice(0, refusals));
-    return { isStopAsked: await recordProgress(tx, id, latest), refusals };
+  const write = async (tx: Tx<ResearchTables>): Promise<{ isStopAsked: boolean; until: number }> => {
+    const until = refusals.length;
+    await recordRefusals(tx, id, written, refusals.slice(written, until));
+    return { isStopAsked: await recordProgress(tx, id, latest), until };
   };
   const reportOnce = async (): Promise<void> => {
     const done = latest?.done ?? 0;
     // What was taken since is not lost: the tries begin again.
-    const { isStopAsked, refusals } = await held.commit(write, { progress: done > doneBefore });
+    const { isStopAsked, until } = await held.commit(write, { progress: done > doneBefore });
     doneBefore = done;
-    pending = pending.slice(refusals);
-    written += refusals;
+    written = until;
     if (isStopAsked) stopping.abort(new StopAsked());
   };
   // Reports follow one another. A moment without the database ends no synchronisation of hours: the lease says whether it is still ours.
@@ -135,7 +144,7 @@ async function sync(o: SyncWorkerOptions, held: Held<ResearchTables, SyncRow>): 
       onProgress: (progress) => {
         latest = progress;
       },
-      onRefusals: (refusals) => void pending.push(...refusals),
+      onRefusals: (more) => void refusals.push(...more.slice(0, MOST_REFUSALS - refusals.length)),
     });
     outcome = { state: 'done' };
   } catch (error) {

@@ -63,7 +63,7 @@ export function createLegalSearch(o: {
     outside: o.outside ?? null,
     take,
     // One that the thread has lost is loaded again, or built anew.
-    current: () => (client.isLoaded() ? manifest : null),
+    current: () => (client.isLost() ? null : manifest),
     ...(o.onProgress === undefined ? {} : { onProgress: o.onProgress }),
     ...(o.beforeUpdate === undefined ? {} : { beforeUpdate: o.beforeUpdate }),
     afterUpdate: ({ fingerprint }) => void vectors?.start(fingerprint),

@@ -76,10 +76,10 @@ test('says that its index is lost when a new thread cannot load it again, until 
   expect(last().received).toMatchObject([{ type: 'load', isAgain: true }]);
   answer('load', { error: 'torn', unavailable: false });
   await vi.advanceTimersByTimeAsync(0);
-  expect(search.isLoaded()).toBe(false);
+  expect(search.isLost()).toBe(true);
   const again = search.load(LOAD);
   answer('load', { loaded: true });
   await again;
-  expect(search.isLoaded()).toBe(true);
+  expect(search.isLost()).toBe(false);
   await search.close();
 });

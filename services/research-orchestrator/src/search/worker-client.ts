@@ -50,8 +50,8 @@ export type WorkerClient = {
   load(manifest: IndexManifest): Promise<void>;
   /** From then on, requests with a vector are ranked by it too. */
   useVectors(source: VectorSource): Promise<void>;
-  /** False once a new thread could not load the index again, until the next load: searches then fail. */
-  isLoaded(): boolean;
+  /** A new thread could not load the index again: searches fail until the next load. */
+  isLost(): boolean;
   /** Replaces a thread that hangs. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export function createWorkerClient(o: {
     thread.keep(payload);
   };
   return {
-    isLoaded: () => thread.isLoaded,
+    isLost: () => thread.isLost,
     restart: () => thread.terminate(),
     search: (request) => expect({ type: 'search', request }, 'answer'),
     assess: (request) => expect({ type: 'assess', request }, 'sufficiency'),
@@ -102,7 +102,7 @@ const isPreparation = ({ type }: Payload): boolean => type === 'load' || type ==
 
 /** One thread at a time, with its pending requests. */
 class SearchThread {
-  isLoaded = true;
+  isLost = false;
   readonly #startThread: () => SearchWorker;
   readonly #log: Logger;
   readonly #waiting = new Map<number, Waiting>();
@@ -131,7 +131,7 @@ class SearchThread {
   /** Remembers a preparation for the next threads. */
   keep(preparation: Preparation): void {
     if (preparation.type === 'load') {
-      this.isLoaded = true;
+      this.isLost = false;
       // Vectors belong to the index that they were made for.
       this.#prepared.delete('vectors');
     }
@@ -225,7 +225,7 @@ class SearchThread {
     const failed = (error: string): void => {
       // Another index was loaded meanwhile.
       if (this.#closed || this.#prepared.get(type) !== preparation) return;
-      if (type === 'load') this.isLoaded = false;
+      if (type === 'load') this.isLost = true;
       this.#log.error({ error, type }, 'search thread not prepared again');
     };
     this.request(payload).then(

@@ -9,8 +9,14 @@ export type Agreement = { readonly idcc: string; readonly title: string; readonl
 type NameKind = 'sigle' | 'activity' | 'occupation';
 type Idccs = readonly string[];
 
-/** A name of the tables found in a folded question, with the agreements that it means as a sigle, an activity or an occupation. */
-export type FoundName = { readonly raw: string; readonly start: number; readonly end: number } & Readonly<Partial<Record<NameKind, Idccs>>>;
+/** A name of the tables found in a folded question, with the words near it and the agreements that it means as a sigle, an activity or an occupation. */
+export type FoundName = {
+  readonly raw: string;
+  readonly start: number;
+  readonly end: number;
+  readonly before: string;
+  readonly after: string;
+} & Readonly<Partial<Record<NameKind, Idccs>>>;
 
 const TABLES: readonly (readonly [kind: NameKind, table: string])[] = [
   ['sigle', SIGLES],
@@ -100,7 +106,7 @@ const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegEx
 ];
 
 /** How far from a name its words are looked for: all the text before each of many names would take minutes. */
-export const NEAR_NAME = 160;
+const NEAR_NAME = 160;
 /** Most names read in one text. */
 const MOST_NAMES = 60;
 
@@ -108,16 +114,15 @@ const MOST_NAMES = 60;
 export const namesIn = (folded: string): FoundName[] =>
   [...folded.matchAll(ANY_NAME)]
     .slice(0, MOST_NAMES)
-    .filter(({ 0: raw, index }) => {
-      const end = index + raw.length;
-      const [before, after] = [folded.slice(Math.max(0, index - NEAR_NAME), index), folded.slice(end, end + NEAR_NAME)];
+    .map(({ 0: raw, index: start }): FoundName => {
+      const end = start + raw.length;
+      const [before, after] = [folded.slice(Math.max(0, start - NEAR_NAME), start), folded.slice(end, end + NEAR_NAME)];
+      return { raw, start, end, before, after, ...KINDS.get(keyOf(raw).replace(/-/g, ' ')) };
+    })
+    .filter(({ raw, before, after }) => {
       if (VERB.test(raw) && OBJECT.test(after)) return false;
       return !MET.some(([name, left, right]) => name.test(raw) && (left?.test(before) ?? true) && (right?.test(after) ?? true));
-    })
-    .map(({ 0: raw, index }) => ({
-      ...{ raw, start: index, end: index + raw.length },
-      ...KINDS.get(keyOf(raw).replace(/-/g, ' ')),
-    }));
+    });
 
 const FACT_LINES = FACTS.trim()
   .split('\n')

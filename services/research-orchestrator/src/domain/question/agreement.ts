@@ -2,17 +2,7 @@ import { fold, foldInPlace } from '@attendu/law/fold';
 import { findReferences } from '@attendu/law/references';
 import { stemsOf } from '../text/terms.ts';
 import { isOfBranch, isOfOthers } from './agreement-matters.ts';
-import {
-  type Agreement,
-  type FoundName,
-  factsIn,
-  fittingAgreements,
-  mended,
-  NATIONAL,
-  NEAR_NAME,
-  namesIn,
-  namesOf,
-} from './agreement-names.ts';
+import { type Agreement, type FoundName, factsIn, fittingAgreements, mended, NATIONAL, namesIn, namesOf } from './agreement-names.ts';
 
 /** `held` is false for an agreement that the corpus does not hold. `isDeduced`: the question names a trade, `raw`, and no agreement. */
 export type NamedAgreement = Agreement & { readonly raw: string; readonly held: boolean; readonly isDeduced?: true };
@@ -81,16 +71,14 @@ const MOST_ALTERNATIVES = 6;
 /** What a name of a question points at. `order`: the lowest decides among names that exclude each other. */
 type Pointed = { readonly raw: string; readonly idccs: readonly string[]; readonly isDeduced: boolean; readonly order: number };
 
-const wordsBefore = (folded: string, { start }: Pick<FoundName, 'start'>): string => folded.slice(Math.max(0, start - NEAR_NAME), start);
-
 /** The agreements that the usual names and the trades of a question mean together; null when none counts. */
 function pointedAt(folded: string): Pointed | null {
   const names = namesIn(folded);
   const isWorker = names.some(
     (name) =>
       isOpening(folded, name) ||
-      (name.occupation !== undefined && OF_A_WORKER.test(wordsBefore(folded, name))) ||
-      (name.activity !== undefined && JOB_IN.test(wordsBefore(folded, name))),
+      (name.occupation !== undefined && OF_A_WORKER.test(name.before)) ||
+      (name.activity !== undefined && JOB_IN.test(name.before)),
   );
   const isBranchMatter = isOfBranch(folded, isWorker);
   const all = [...names.flatMap((name) => pointedBy(folded, name, isBranchMatter) ?? []), ...privateEmployer(folded, isBranchMatter)].sort(
@@ -119,11 +107,10 @@ function privateEmployer(folded: string, isBranchMatter: boolean): Pointed[] {
 const OF_SERVICES = new Set(['1351', '3043', '2098']);
 
 function pointedBy(folded: string, name: FoundName, isBranchMatter: boolean): Pointed | null {
-  const { raw, sigle, activity, occupation } = name;
+  const { raw, before, after, sigle, activity, occupation } = name;
   const called = sigle ?? (isCalled(folded, name) ? (activity ?? occupation) : undefined);
   if (called !== undefined) return { raw, idccs: called, isDeduced: false, order: 0 };
-  const before = wordsBefore(folded, name);
-  if (!isBranchMatter || OF_ANOTHER.test(before) || DEALT_WITH.test(folded.slice(name.end, name.end + NEAR_NAME))) return null;
+  if (!isBranchMatter || OF_ANOTHER.test(before) || DEALT_WITH.test(after)) return null;
   if (occupation?.every((idcc) => OF_SERVICES.has(idcc)) === true) return { raw, idccs: occupation, isDeduced: true, order: 1 };
   if (activity !== undefined && IN_TRADE.test(before)) return { raw, idccs: activity, isDeduced: true, order: 2 };
   if (occupation !== undefined) return { raw, idccs: occupation, isDeduced: true, order: 3 };
@@ -137,7 +124,7 @@ const isOpening = (folded: string, { start, end }: Pick<FoundName, 'start' | 'en
 /** Whether a name stands after « convention collective », or opens the question before a colon. */
 function isCalled(folded: string, name: FoundName): boolean {
   if (isOpening(folded, name, /^[^:?.]{0,40}:/) && !isOfOthers(folded)) return true;
-  const before = wordsBefore(folded, name);
+  const { before } = name;
   return [...before.matchAll(ANNOUNCED)].some((match) => /^[^)?]{0,40}$/.test(before.slice(match.index + match[0].length)));
 }
 
