@@ -115,7 +115,7 @@ export async function readWord(anonymisationId: string, revision: number) {
     return await call(anonymisationEndpoints.word, { params, query: { revision } });
   } catch (error) {
     // The former release, which still answers while this one is put in place, does not know the revision.
-    if (error instanceof ApiProblem && error.code === 'request.invalid') return call(anonymisationEndpoints.word, { params });
+    if (error instanceof ApiProblem && error.code === 'request.invalid') return call(anonymisationEndpoints.word, { params, query: {} });
     throw error;
   }
 }
