@@ -71,4 +71,17 @@ Madame {{p:$f1}} {{p:$S2}}
 {{l:97200 FORT-DE-FRANCE}}`,
     `Les époux {{p:$s1}}, demeurant ensemble {{a:« Lou Pantaï », 860 chemin des Collines}}. Mme {{p:$s2}} réside désormais à {{l:Vertou}} ({{l:44120}}).`,
   ],
+  links: [
+    `M. {{p:Hoang}} {{p:Le}}, salarié, et Mme {{p:$f1}} {{p:$s1}}. Sur les observations de M. {{p:Le}}, la cour déboute M. {{p:Le}} de sa demande. M. Le Président a dit.`,
+    `Monsieur {{p:$m1}} {{p:$X1 Y $X2}}, retraité, demeure ici. Monsieur {{p:$x1 y $x2}} y voit une faute.`,
+    `Le bénéficiaire serait M. {{p:$m1}} {{p:ar $x1}}, qui cultive. Mme {{p:$f1}} {{p:$s1}} déclare : « {{p:Ar $x1}}, c'est lui ».`,
+  ],
+  lanes: [
+    `Mme {{p:$f1}} {{p:$S1}}, {{a:8 hent ar Vilin}}, {{l:29720 PLONÉOUR-LANVERN}} ; M. {{p:$m1}} {{p:$S2}}, {{a:11 coron des 120}}, {{l:62950 NOYELLES-GODAULT}}, ancien gérant`,
+    `M. {{p:$m1}} {{p:$S1}}, {{a:RN 12}}, {{l:28410 SERVILLE}}
+M. {{p:$m2}} {{p:$S2}}, né le {{d:08/12}}/1954, {{a:7 carrer dels Horts}}, {{l:66300 TROUILLAS}}`,
+    `Monsieur {{p:$m1}} {{p:$S1}}, demeurant {{a:Les Petits Ponts, route de Vertaizon}} à {{l:PONT-DU-CHÂTEAU}} {{l:63430}}
+M. {{p:$m2}} {{p:$S2}}, demeurant {{a:lot 88, Rivière-Salée, B.P. 4417}}, {{l:98847 NOUMÉA CEDEX}}`,
+    `Mme {{p:$f1}} {{p:$S1}}, née le {{d:O5.O9}}.1986, demeurant {{a:1O2 rue du Faubourg d'Arras}}, {{l:59OOO LILLE}}. Mme {{p:$f2}} {{p:$S2}}, demeurant {{a:Hauptstrasse 71}}, {{l:D-79206 BREISACH}}. Le contrat CO2 est du {{k:3 mai}} 2O22.`,
+  ],
 } as const satisfies Record<string, readonly string[]>;

@@ -47,16 +47,22 @@ export function findNumberedPlace(draft: Draft, code: number): void {
   const { tokens } = draft;
   if (startsLine(tokens, code)) return;
   let name = 0;
+  let isNamed = true;
   for (let i = code - 1; i > code - LONGEST_COMPLEMENT && isFree(draft, i); i--) {
     const { kind, shape, key, raw } = tokens.word(i);
+    // "RN 12, 28410 …"
+    if (/^(?:rn|rd|cd)$/.test(key) && i === code - 2) addSpan(draft, i, code - 1, 'adresse');
     if ((gapAt(tokens, i) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT)) !== 0 || (kind & (NO_ADDRESS | VERB)) !== 0) return;
     if (shape === NUMBER && raw.length < 5 && name > 0) {
       const isArticle = /^(?:art|article|articles|l|r|d|lot|lots|piece|pieces|section)$/.test(keyAt(tokens, i - 1));
-      if (!isArticle && gapAt(tokens, i - 1) !== HYPHEN) addSpan(draft, i, code - 1, 'adresse');
+      // "11 coron des 120, 62950 …": any words, between two commas
+      const isOpen = isNamed || (gapAt(tokens, i - 1) & COMMA) !== 0;
+      if (isOpen && !isArticle && gapAt(tokens, i - 1) !== HYPHEN) addSpan(draft, i, code - 1, 'adresse');
       return;
     }
-    if (caseWeightOf(tokens, i) > 0) name++;
-    else if ((kind & PARTICLE) === 0 && !SMALL.has(key) && !/^(?:ar|an|ur|er|eus)$/.test(key)) return;
+    if (caseWeightOf(tokens, i) > 0 || shape === NUMBER) name++;
+    else if ((kind & PARTICLE) === 0 && !SMALL.has(key) && !/^(?:ur|er|eus)$/.test(key)) isNamed = false;
+    if (!isNamed && (gapAt(tokens, i) & COMMA) !== 0 && i < code - 1) return;
     if (startsLine(tokens, i)) return;
   }
 }
@@ -130,7 +136,7 @@ export function findHome(draft: Draft, home: number): void {
     if (numbered > first) addSpan(draft, first, numbered, 'adresse');
     return;
   }
-  const isOther = (kindAt(tokens, first) & (NO_ADDRESS | COMMON)) !== 0;
+  const isOther = (kindAt(tokens, first) & (NO_ADDRESS | (beforePostalCode(draft, first) > first ? 0 : COMMON))) !== 0;
   // "Le Puy Rond" begins with a capital, "dans un logement" does not.
   const isSmall = (kindAt(tokens, first) & FUNCTION_WORD) !== 0 && caseWeightOf(tokens, first) < 2;
   if ((gapAt(tokens, first - 1) & ~(SPACE | COMMA | STOP)) !== 0 || isOther || isSmall) return;
@@ -145,43 +151,6 @@ export function findHome(draft: Draft, home: number): void {
 const IN_HOME = words(
   'demeurant demeure demeurent domicilie domiciliee domicilies domiciliees residant reside habitant habite heberge hebergee',
 );
-
-/** Takes the addresses that follow a label. */
-export function findLabelledAddresses(draft: Draft): void {
-  for (let i = 0; i < draft.tokens.count; i++) if (isLabel(draft, i)) labelledAddress(draft, i + 1);
-}
-
-/** "Adresse :", "Mon adresse ici :", "Domicile :" */
-const isLabel = ({ tokens }: Draft, home: number): boolean => {
-  if (!/^(?:adresses?|domicile|residence|demeure)$/.test(keyAt(tokens, home))) return false;
-  // "Présents au domicile : Olivier"
-  if (/^(?:au|a|du|le|la|son|sa|en)$/.test(keyAt(tokens, home - 1)) && !startsLine(tokens, home)) return false;
-  let last = home;
-  while (last < home + 3 && (gapAt(tokens, last) & STOP) === 0 && gapAt(tokens, last) === SPACE) last++;
-  return /:\s*$/.test(tokens.text.slice(tokens.end[last] ?? 0, tokens.start[last + 1] ?? 0));
-};
-const NO_POSTAL_ADDRESS = words('ip mail mails email courriel courriels electronique mel internet url web siege');
-
-/** Takes what follows "Adresse :" up to the end of the line or of the clause, except a postal code and its town. */
-function labelledAddress(draft: Draft, from: number): void {
-  const { tokens } = draft;
-  let first = from;
-  while ((gapAt(tokens, first - 1) & STOP) === 0) if (NO_POSTAL_ADDRESS.has(keyAt(tokens, first++))) return;
-  if ((gapAt(tokens, first - 1) & BLANK_LINE) !== 0) return;
-  let last = first - 1;
-  let hasName = false;
-  for (let j = first; j < first + 3 * LONGEST_COMPLEMENT && j < tokens.count; j++) {
-    const { kind, shape } = tokens.word(j);
-    if (!isFree(draft, j) || isPostalCode(draft, j) || shape > NUMBER || (kind & (NO_ADDRESS | COMPANY | FIRM)) !== 0) break;
-    if (caseWeightOf(tokens, j) > 0 || shape === NUMBER) hasName = true;
-    last = j;
-    const gap = gapAt(tokens, j);
-    const text = tokens.text.slice(tokens.end[j] ?? 0, tokens.start[j + 1] ?? tokens.text.length);
-    if ((gap & NEWLINE) !== 0 || /[;|\t!?:]/.test(text) || (/^[.»"] *$/.test(text) && tokens.word(j).key.length > 4)) break;
-  }
-  const isTown = last >= first && readPlace(draft, first, true) >= last && tokens.word(first).shape !== NUMBER;
-  if (last >= first && hasName) addSpan(draft, first, last, isTown ? 'localite' : 'adresse');
-}
 
 /** "à UTRECHT (Pays-Bas), Oudegracht 214 bis", "à MER (41500), Le Moulin": what follows the town where somebody lives. */
 function findStreetAfterTown(draft: Draft, first: number): void {

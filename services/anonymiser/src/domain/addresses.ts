@@ -3,7 +3,6 @@ import {
   beforePostalCode,
   findAddressLines,
   findHome,
-  findLabelledAddresses,
   findNamedPlace,
   findNumberedPlace,
   findPlaceParts,
@@ -14,6 +13,7 @@ import { addSpan, type Draft, isFree, TAKEN } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { findHomeComplements } from './home-complements.ts';
 import { isHomeWord, isLivingVerb, livesBefore } from './home-words.ts';
+import { findLabelledAddresses } from './labelled-addresses.ts';
 import { SURNAME } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import { foreignStreetEnd, hamletEnd, isHamletWord, isMainStreet, isShortStreet, nameOfHamlet } from './street-words.ts';
@@ -76,7 +76,9 @@ export function findAddresses(draft: Draft): void {
     if (isFree(draft, i - 1)) findPlaceParts(draft, i, (j) => ADDRESS_MORE.has(keyAt(tokens, j)) || (kindAt(tokens, j) & STREET) !== 0);
     findNamedPlace(draft, i);
     findAddressLines(draft, i);
-    addSpan(draft, i, last, 'localite');
+    // "D-79206 BREISACH"
+    const isAbroad = gapAt(tokens, i - 1) === HYPHEN && /^(?:[ABDFIL]|CH|LU)$/.test(tokens.word(i - 1).raw);
+    addSpan(draft, isAbroad ? i - 1 : i, last, 'localite');
     i = Math.max(last, readTownLine(draft, last));
   }
   findHomeComplements(draft);
@@ -179,8 +181,7 @@ function addressStart(draft: Draft, i: number): number {
     (ADDRESS_MORE.has(keyAt(tokens, i)) && /^[A-Z]$/.test(tokens.word(i + 1).raw));
   if (isHamletWord(tokens, i) && nameOfHamlet(tokens, i) > i) return i;
   if (!followed || (gapAt(tokens, i) & ~(SPACE | APOSTROPHE | DOT | QUOTE)) !== 0) return -1;
-  if (hasHomeBefore(tokens, i, 5) && !PLAIN_STREET.has(keyAt(tokens, i))) return i;
-  if (isHomeWord(tokens, i - 1)) return i;
+  if (isAtHome(tokens, i)) return i;
   // "Noé vit allée des Peupliers"
   if (gapAt(tokens, i - 1) === SPACE && isLivingVerb(tokens, i - 1)) return i;
   // "vit à Lens, rue Casimir-Beugnet"
@@ -207,6 +208,11 @@ function addressStart(draft: Draft, i: number): number {
           : streetLine(draft, i, k - 1);
   return -1;
 }
+
+/** "demeurant rue du Puits", "demeurant Les Petits Ponts, route de Vertaizon" */
+const isAtHome = (tokens: Tokens, i: number): boolean =>
+  isHomeWord(tokens, i - 1) ||
+  (hasHomeBefore(tokens, i, 5) && (!PLAIN_STREET.has(keyAt(tokens, i)) || (gapAt(tokens, i - 1) & COMMA) !== 0));
 
 /** A home word before, in the same sentence. A placeholder there already replaces the address. */
 function hasHomeBefore(tokens: Tokens, i: number, count: number): boolean {

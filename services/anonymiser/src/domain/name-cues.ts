@@ -146,6 +146,9 @@ const isProperParticle = (draft: Draft, j: number): boolean =>
 function afterOffice(draft: Draft, article: number): { readonly at: number; readonly isOffice: boolean } | null {
   const { tokens } = draft;
   const { kind, marks } = tokens.word(article + 1);
+  // "débouter M. Le de sa demande"
+  const isWhole = gapAt(tokens, article) !== SPACE || ((kind & FUNCTION_WORD) !== 0 && caseWeightOf(tokens, article + 1) === 0);
+  if (isWhole && caseWeightOf(tokens, article) === 2) return { at: article, isOffice: false };
   const isOffice = (kind & (OFFICE | ACADEMIC | JUDGE | COMMON)) !== 0 || (caseWeightOf(tokens, article + 1) === 0 && (marks & WORD) !== 0);
   if (!isOffice) return { at: article, isOffice: false };
   if ((kind & ACADEMIC) !== 0) return { at: article + 2, isOffice: false };

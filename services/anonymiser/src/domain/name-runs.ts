@@ -2,6 +2,7 @@ import { type Draft, FREE } from './draft.ts';
 import { APOSTROPHE, BLANK_LINE, CELL, COMMA, DOT, HYPHEN, NEWLINE, OPEN, SPACE, STOP } from './gaps.ts';
 import { isPostscript, isReceipt } from './letter-pairs.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { isDoubleName, isRestOfName, isSecondName } from './name-links.ts';
 import { caseWeightOf, gapAt, isVerbLike, keyAt, kindAt, marksAt } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import {
@@ -168,6 +169,11 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
       if (unitStart < 0) unitStart = j;
       continue;
     }
+    const before = units[units.length - 1];
+    if (before !== undefined && unitStart < 0 && isDoubleName(draft, j)) {
+      units[units.length - 1] = { ...before, last: ++j, isInitial: false };
+      continue;
+    }
     if (
       isParticleAt(draft, j) &&
       !(isInitial(draft, j) && tokens.word(j).shape === UPPER) &&
@@ -198,23 +204,8 @@ export function readRun(draft: Draft, i: number, isForced: boolean): Run | null 
   return first === undefined || last === undefined ? null : { first: first.first, last: last.last, units };
 }
 
-/** "Pag ès", "Bourd ieu": lower-case letters that are no word, after a capitalised piece that is no word either. */
-function isRestOfName({ tokens, claims }: Draft, j: number): boolean {
-  const { marks, kind, shape, key } = tokens.word(j);
-  if (shape !== LOWER || gapAt(tokens, j - 1) !== SPACE || claims[j] !== FREE || caseWeightOf(tokens, j - 1) !== 2) return false;
-  if (marksAt(tokens, j - 1) !== 0 || kindAt(tokens, j - 1) !== 0) return false;
-  // "ès" is a word in "ès qualités" and "ès nom".
-  return key === 'es' ? !/^(?:qualites?|noms?)$/.test(keyAt(tokens, j + 1)) : marks === 0 && kind === 0;
-}
-
 const isGlue = (gap: number): boolean =>
   (gap & SPACE) === 0 && (gap & ~(HYPHEN | APOSTROPHE | NEWLINE | DOT)) === 0 && ((gap & (HYPHEN | APOSTROPHE)) !== 0 || gap === 0);
-
-/** `BREUILCristina`: the second word is another name, glued to the first one. */
-const isSecondName = (draft: Draft, j: number): boolean =>
-  gapAt(draft.tokens, j - 1) === 0 &&
-  draft.tokens.word(j - 1).shape !== draft.tokens.word(j).shape &&
-  draft.tokens.word(j - 1).key.length > 2;
 
 /** Whether the gap before the word at `j` allows it to continue the name. */
 function isJoined(draft: Draft, j: number, units: readonly RunName[], hasOnlyFirstNames: boolean, isForced: boolean): boolean {

@@ -1,5 +1,5 @@
 const BRACKETED =
-  /(?<=^|[\s(«])(?:\.{3}|…)(?=[\s,;.)»/]|$)|\u2063(?:\p{Lu}\.[ -]?){1,6}\u2063|\u2063\p{Lu}[\p{L}\p{M}’'-]{0,40}(?: \d{1,4})?\u2063|\[[^[\]\n]{1,40}\]|(?<![\p{L}\d])(?:[A-Z]{1,3}(?:\.{3}(?!\.)|…)|[A-Z]{1,2}\.{4}(?!\.))|█+/gu;
+  /(?<=^|[\s(«])(?:\.{3}|…)(?=[\s,;.)»/]|$)|\u2063(?:\p{Lu}\.[ -]?){1,20}\u2063|\u2063\p{Lu}[\p{L}\p{M}’'-]{0,40}(?: \d{1,4})?\u2063|\[[^[\]\n]{1,40}\]|(?<![\p{L}\d])(?:[A-Z]{1,3}(?:\.{3}(?!\.)|…)|[A-Z]{1,2}\.{4}(?!\.))|█+/gu;
 const NUMBERED =
   /^\[(?:Adresse|Localité|Date naissance|Date mariage|Date décès|Numéro identifiant|Courriel|Immatriculation|Cadastre|N° SIREN\/SIRET|[EÉ]tablissement|Téléphone|Compte bancaire|Site web) \d{1,4}\]$/u;
 /** "[Dupont J]" and "[ROY]" are people. */

@@ -37,12 +37,13 @@ export function findPlaces(draft: Draft): void {
   }
 }
 
-/** "à Brest (29200)", once the town is taken */
-const isCodeOfTown = (draft: Draft, i: number): boolean =>
-  draft.claims[i - 1] === TAKEN &&
-  gapAt(draft.tokens, i - 1) === (SPACE | OPEN) &&
-  (gapAt(draft.tokens, i) & CLOSE) !== 0 &&
-  isPostalCode(draft, i);
+/** "à Brest (29200)", "à BREST 29200,", once the town is taken */
+function isCodeOfTown(draft: Draft, i: number): boolean {
+  const { tokens, claims } = draft;
+  if (claims[i - 1] !== TAKEN || !isPostalCode(draft, i) || caseWeightOf(tokens, i - 1) === 0) return false;
+  const isBare = gapAt(tokens, i - 1) === SPACE && (gapAt(tokens, i) & (COMMA | NEWLINE | STOP)) !== 0;
+  return isBare || (gapAt(tokens, i - 1) === (SPACE | OPEN) && (gapAt(tokens, i) & CLOSE) !== 0);
+}
 
 const isOnlyTown = ({ marks, kind }: { readonly marks: number; readonly kind: number }): boolean =>
   (marks & (COMMUNE | WORD)) === COMMUNE && kind === 0;

@@ -11,7 +11,9 @@ const EMPHASIS = /(?<![\p{L}\p{N}@._*/-])([*_]{1,3})(?=\p{L})[^*_\n]{1,60}(?<=[\
 const STYLED = /[\u{1d400}-\u{1d7ff}]/u;
 /** "Kerma¬" at a line end. */
 const TURNED = /\u00ac(?=\r?\n)/u;
-const CHANGED = new RegExp([INVISIBLE, EMPHASIS, STYLED, TURNED].map(({ source }) => `(?:${source})`).join('|'), 'gu');
+/** "59OOO", "O5.O9.1986": the letter that text recognition reads for a zero. */
+const ZEROS = /(?<![\p{L}\d])(?=\d{0,20}O)(?=O{0,20}\d)[\dO]{2,20}(?![\p{L}\d])/u;
+const CHANGED = new RegExp([INVISIBLE, EMPHASIS, STYLED, TURNED, ZEROS].map(({ source }) => `(?:${source})`).join('|'), 'gu');
 
 /** A text without what hides its words, and where each of its characters stands in the text it comes from; null when it is the same. */
 export type PlainText = { readonly text: string; readonly at: Int32Array | null };
@@ -33,6 +35,7 @@ export function plainTextOf(text: string): PlainText {
       const inside = plainTextOf(found.slice(emphasis.length, -emphasis.length));
       keep(inside.text, (i) => index + emphasis.length + (inside.at?.[i] ?? i));
     } else if (found === '\u00ac') keep('-', () => index);
+    else if (ZEROS.test(found)) keep(found.replaceAll('O', '0'), (i) => index + i);
     else if (STYLED.test(found)) keep(found.normalize('NFKC'), () => index);
   }
   if (from === 0) return { text, at: null };

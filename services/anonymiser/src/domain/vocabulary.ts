@@ -47,7 +47,7 @@ const LISTS: readonly (readonly [number, string])[] = [
   [
     PARTICLE,
     `de du des d la le les l el al ben bin ibn ould oulad bent bint van von der den ter ten da dos das di do del della dello degli lo abd abou abu sidi mac mc o saint sainte st ste
-    ait bou ap af zu zur vande vander san santa des`,
+    ait bou ap af zu zur vande vander san santa ar an`,
   ],
   [CIVILITY, 'm mr mrs mm mme mmes mle mlle mlles melle monsieur messieurs madame mesdames mademoiselle mesdemoiselles sieur sieurs dame'],
   [MASTER, 'me mes maitre maitres'],
