@@ -104,7 +104,7 @@ test.each([
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Qualité et inscriptions', 'Qualité et inscriptions');
     await waitForText(page, 'Sans provenance');
-    await page.select('[name=by]', 'campaign');
+    await page.select('[name=by]', 'utm_campaign');
     await waitForText(page, 'Sans campagne');
     await page.select('[name=by]', 'month');
     await waitForText(page, new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' }).format(new Date()));

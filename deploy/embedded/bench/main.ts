@@ -27,6 +27,7 @@ const BENCHES: Readonly<Record<string, readonly [file: string, name: string]>> =
   dossiers: ['services/dossier/bench/dossiers-bench.ts', 'benchDossiers'],
   exports: ['services/dossier/bench/exports-bench.ts', 'benchExports'],
   consoles: ['services/admin-analytics/bench/consoles-bench.ts', 'benchConsoles'],
+  screens: ['deploy/embedded/bench/screens-bench.ts', 'benchScreens'],
   gateway: ['gateway/bench/gateway-bench.ts', 'benchGateway'],
   'sign-ins': ['deploy/embedded/bench/sign-ins-bench.ts', 'benchSignIns'],
   events: ['deploy/embedded/bench/events-bench.ts', 'benchEvents'],

@@ -159,6 +159,7 @@ async function measure(at: TestAnalytics, users: readonly string[], firms: reado
     ['quality over a year', get('/copilot/admin/quality?days=365')],
     ['comments over a year', get('/copilot/admin/feedback?days=365')],
     ['funnel over a year, by source', get('/copilot/admin/funnel?days=365')],
+    ['funnel over a year, by campaign', get('/copilot/admin/funnel?days=365&by=utm_campaign')],
     ['funnel over a year, by month', get('/copilot/admin/funnel?days=365&by=month')],
     ['audit, acts', get('/copilot/admin/audit?kind=acts')],
     ['audit, acts about an account', get(`/copilot/admin/audit?kind=acts&user=${first}`)],
@@ -166,6 +167,7 @@ async function measure(at: TestAnalytics, users: readonly string[], firms: reado
     ['audit, readings about an account', get(`/copilot/admin/audit?kind=reads&user=${first}`)],
     ['audit, readings of a rare kind', get('/copilot/admin/audit?kind=reads&what=analytics.user-page')],
     ['firm, seven days', () => at.get('/copilot/firm/usage?period=7-days', firmAdmin)],
+    ['firm, thirty days', () => at.get('/copilot/firm/usage?period=30-days', firmAdmin)],
     ['firm, twelve months', () => at.get('/copilot/firm/usage?period=12-months', firmAdmin)],
   ] as const)
     rows.push(await timed(name, call));

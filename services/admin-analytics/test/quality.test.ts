@@ -38,7 +38,7 @@ async function signup(
     ...{ id: userId, email: `${userId}@funnel.example`, firstName: '', lastName: '', phone: null, isFirmAdmin: false },
     ...{
       signupSource: source,
-      ...(o.campaign ? { signupMedium: 'email', signupCampaign: o.campaign } : {}),
+      ...(o.campaign ? { tracking: { utm_medium: 'email', utm_campaign: o.campaign, utm_term: '' } } : {}),
       createdAt: when.toISOString(),
     },
   });
@@ -78,8 +78,8 @@ test('the funnel counts existing sign-ups of the period by source, and each step
   expect((await funnel(90)).rows[0]).toMatchObject({ group: 'LP', signups: 4, trials: 4, paid: 2 });
   const steps = { signups: 1, trials: 1, asked: 0, paid: 0 };
   for (const [by, group] of [
-    ['campaign', 'rentrée'],
-    ['medium', 'email'],
+    ['utm_campaign', 'rentrée'],
+    ['utm_medium', 'email'],
   ] as const)
     expect((await funnel(90, by)).rows).toEqual([
       { group: null, signups: 5, trials: 4, asked: 2, paid: 2 },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  AdminActivity,
-  DomainActivity,
-  Funnel,
-  QualityPage,
-  TrialMonitoring,
-  UserPage,
+import {
+  type AdminActivity,
+  type DomainActivity,
+  FUNNEL_GROUPS,
+  type Funnel,
+  type QualityPage,
+  type TrialMonitoring,
+  type UserPage,
 } from '@attendu/contracts/analytics/admin-routes';
 import type { analyticsRoutes } from '@attendu/contracts/analytics/routes';
 import type { UserContext } from '@attendu/contracts/identity';
@@ -37,9 +38,8 @@ async function load(): Promise<void> {
   for (const user of alive()) {
     owners.people.set(user.id, {
       ...{ id: user.id, email: user.email, firstName: user.firstName, lastName: user.lastName, phone: user.phone },
-      ...{ signupSource: user.source, isFirmAdmin: user.isFirmAdmin, createdAt: user.signedUpAt.toISOString() },
-      ...(user.medium === null ? {} : { signupMedium: user.medium }),
-      ...(user.campaign === null ? {} : { signupCampaign: user.campaign }),
+      ...{ signupSource: user.tracking.source ?? null, tracking: user.tracking },
+      ...{ isFirmAdmin: user.isFirmAdmin, createdAt: user.signedUpAt.toISOString() },
     });
     if (onTrial(user)) owners.trials.set(user.id, user.trialEndsAt?.toISOString() ?? '');
   }
@@ -145,7 +145,9 @@ test('trials: who they are, by days remaining, and what they asked', async () =>
   for (const { days_remaining, customers } of monitoring.trial_monitoring) {
     const group = trials.filter((user) => remaining(user) === days_remaining);
     const shown = customers.map(({ email, phone, signup_source, trial_end_date }) => [email, phone, signup_source, trial_end_date]);
-    expect(shown.sort()).toEqual(group.map((one) => [one.email, one.phone, one.source, one.trialEndsAt?.toISOString()]).sort());
+    expect(shown.sort()).toEqual(
+      group.map((one) => [one.email, one.phone, one.tracking.source ?? null, one.trialEndsAt?.toISOString()]).sort(),
+    );
   }
   const asked = world.dossiers.filter(({ user, createdAt }) => onTrial(user) && !user.isDeleted && within(7)(createdAt));
   const activity = await get<AdminActivity>('/copilot/admin/get-trial-monitoring-request');
@@ -255,15 +257,17 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
     asked: of.filter((user) => askers.has(user)).length,
     paid: of.filter(({ id }) => subscribed.has(id)).length,
   });
-  for (const by of ['source', 'medium', 'campaign'] as const) {
+  for (const by of FUNNEL_GROUPS) {
+    if (by === 'month') continue;
+    const groupOf = ({ tracking }: WorldUser) => tracking[by] ?? null;
     const funnel = await get<Funnel>(`/copilot/admin/funnel?days=${days}&by=${by}`);
     expect([funnel.deleted, funnel.ungrouped]).toEqual([signedUp.length - kept.length, 0]);
-    expect(funnel.rows.map(({ group }) => group).sort()).toEqual([...new Set(kept.map((user) => user[by]))].sort());
+    expect(funnel.rows.map(({ group }) => group).sort()).toEqual([...new Set(kept.map(groupOf))].sort());
     for (const row of funnel.rows)
       expect(row).toEqual(
         steps(
           row.group,
-          kept.filter((user) => user[by] === row.group),
+          kept.filter((user) => groupOf(user) === row.group),
         ),
       );
   }

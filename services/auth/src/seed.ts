@@ -1,3 +1,4 @@
+import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { createDatabase, inTransaction } from '@attendu/db/database';
 import { createPasswords } from './adapters/passwords.ts';
 import { AUTH_SCHEMA, type AuthDb, type FirmRow, type UserRow } from './db/schema.ts';
@@ -11,9 +12,7 @@ export type SeededAccount = {
   readonly firmId: string | null;
   readonly isFirmAdmin: boolean;
   readonly phone: string | null;
-  readonly source: string | null;
-  readonly medium: string | null;
-  readonly campaign: string | null;
+  readonly tracking: Tracking;
   readonly createdAt: Date;
   readonly trialStartedAt: Date | null;
 };
@@ -51,12 +50,6 @@ function userOf(account: SeededAccount, passwordHash: string): UserRow {
   return newUser(id, email, at, {
     ...{ passwordHash, firstName, lastName, phone, trialStartedAt, emailVerifiedAt: at, phoneVerifiedAt: phone === null ? null : at },
     ...{ cabinetId: firmId, isCabAdmin: isFirmAdmin, cabinetJoinedAt: firmId === null ? null : at },
-    tracking: JSON.stringify(trackingOf(account)),
+    tracking: JSON.stringify(account.tracking),
   });
 }
-
-const trackingOf = ({ source, medium, campaign }: SeededAccount) => ({
-  ...(source === null ? {} : { source }),
-  ...(medium === null ? {} : { utm_medium: medium }),
-  ...(campaign === null ? {} : { utm_campaign: campaign }),
-});

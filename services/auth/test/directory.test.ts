@@ -29,6 +29,7 @@ test('accounts are named by their ids, their address, their domain and their fir
   expect((await ask('POST', 'lookups', { ids: [one.id, randomUUID()] })).body.people).toEqual([
     {
       ...{ id: one.id, email: one.email, firstName: 'Zoé', lastName: 'Durand', phone: null, signupSource: null, isFirmAdmin: true },
+      tracking: {},
       createdAt: one.createdAt.toISOString(),
     },
   ]);
@@ -48,7 +49,7 @@ test('the fifty last sign-ups that have a phone, with where they came from', asy
   for (let index = 0; index < 52; index += 1) {
     const tracking = JSON.stringify(
       index % 2 === 0
-        ? { source: 'LP', utm_source: 'x' }
+        ? { source: 'LP', utm_source: 'x', utm_term: 'bail', utm_content: 'bouton' }
         : { source: '', utm_source: 'lettre', utm_medium: 'email', utm_campaign: 'rentrée' },
     );
     await at.user({ createdAt: new Date(since + index * 1_000), phone: `+336000000${String(index).padStart(2, '0')}`, tracking });
@@ -57,8 +58,8 @@ test('the fifty last sign-ups that have a phone, with where they came from', asy
   expect(people.map(({ createdAt }) => Date.parse(createdAt))).toEqual(
     Array.from({ length: 50 }, (_, index) => since + (51 - index) * 1_000),
   );
-  expect(people.slice(0, 2).map(({ signupSource, signupMedium, signupCampaign }) => [signupSource, signupMedium, signupCampaign])).toEqual([
-    ['lettre', 'email', 'rentrée'],
-    ['LP', undefined, undefined],
+  expect(people.slice(0, 2).map(({ signupSource, tracking }) => [signupSource, tracking])).toEqual([
+    ['lettre', { source: '', utm_source: 'lettre', utm_medium: 'email', utm_campaign: 'rentrée' }],
+    ['LP', { source: 'LP', utm_source: 'x', utm_term: 'bail', utm_content: 'bouton' }],
   ]);
 });

@@ -6,5 +6,7 @@ declare module 'vitest' {
     url: string;
     /** Password of every demonstration account. */
     password: string;
+    /** Folder of the data of the application. */
+    dataDir: string;
   }
 }

@@ -35,6 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   const stack = await startStack({ root, env, port: 0 });
   project.provide('url', stack.url);
   project.provide('password', stack.demo.password);
+  project.provide('dataDir', folder);
   stop = async () => {
     await stack.stop();
     if (kept === undefined) await rm(folder, { recursive: true, force: true });

@@ -45,12 +45,12 @@ export const LAST_NAMES = [
 export const CITIES = ['Paris', 'Lyon', 'Marseille', 'Lille', 'Bordeaux', 'Nantes', 'Strasbourg', 'Rennes'] as const;
 /** Null: a visitor without a campaign. */
 export const SOURCES = ['LP', 'lettre', 'LP-formation', 'partenaire', null, null] as const;
-/** Of visitors with a source: the medium and the campaign of their link, or none. */
+/** Of visitors with a source: the other parameters of their link, or none. */
 export const LINKS = [
-  { medium: 'email', campaign: 'rentrée' },
-  { medium: 'cpc', campaign: 'période d’essai' },
-  { medium: 'email', campaign: null },
-  { medium: null, campaign: null },
+  { utm_source: 'infolettre', utm_medium: 'email', utm_campaign: 'rentrée', utm_content: 'bouton' },
+  { utm_source: 'moteur', utm_medium: 'cpc', utm_campaign: 'période d’essai', utm_term: 'droit du travail' },
+  { utm_medium: 'email' },
+  {},
 ] as const;
 export const QUESTIONS = [
   'Quelle est la durée maximale de la période d’essai d’un cadre en CDI ?',

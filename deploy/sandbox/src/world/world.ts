@@ -1,3 +1,4 @@
+import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { type RatingReason, USEFUL_REASONS, USELESS_REASONS } from '@attendu/contracts/dossier/rating';
 import type { Envelope, EventData } from '@attendu/contracts/event-registry';
 import { TRIAL_DAYS } from '@attendu/contracts/trial-days';
@@ -11,9 +12,7 @@ export type WorldUser = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string | null;
-  readonly source: string | null;
-  readonly medium: string | null;
-  readonly campaign: string | null;
+  readonly tracking: Tracking;
   readonly firm: WorldFirm | null;
   readonly isFirmAdmin: boolean;
   readonly signedUpAt: Date;
@@ -105,12 +104,11 @@ function makeUser(random: Random, index: number, firms: readonly WorldFirm[], ti
   const signedUp = isFirst ? time.start + 1_000 : time.start + Math.sqrt(random.next()) * (time.now - time.start);
   const onTrial = firm === null && random.next() < 0.8;
   const source = firm === null ? random.pick(SOURCES) : null;
-  const link = source === null ? undefined : LINKS[index % LINKS.length];
   return {
     ...{ id: random.uuid(), email: `${local}@${firm?.domain ?? 'courriel.example'}`, firstName, lastName, firm },
     ...{ isFirmAdmin: isFirst, signedUpAt: new Date(Math.floor(signedUp)), isDeleted: !isFirst && random.next() < 0.02 },
     phone: onTrial ? `+336${String(random.integer(100_000_000)).padStart(8, '0')}` : null,
-    ...{ source, medium: link?.medium ?? null, campaign: link?.campaign ?? null },
+    tracking: source === null ? {} : { source, ...LINKS[index % LINKS.length] },
     trialEndsAt: onTrial ? new Date(Math.floor(signedUp) + TRIAL_DAYS * DAY) : null,
     isPaying: firm === null && random.next() < 0.3,
   };

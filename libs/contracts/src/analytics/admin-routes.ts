@@ -135,8 +135,8 @@ const userPageSchema = z.object({
 });
 export type UserPage = z.infer<typeof userPageSchema>;
 
-/** How sign-ups are grouped: by source, medium or campaign, or by the month (`yyyy-mm`, Paris) in which they were made. */
-export const FUNNEL_GROUPS = ['source', 'medium', 'campaign', 'month'] as const;
+/** How sign-ups are grouped: by source, by a parameter of their address, or by the month (`yyyy-mm`, Paris) in which they were made. */
+export const FUNNEL_GROUPS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'month'] as const;
 export type FunnelGroup = (typeof FUNNEL_GROUPS)[number];
 const funnelSchema = z.object({
   since: z.iso.date(),

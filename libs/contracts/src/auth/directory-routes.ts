@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { emailSchema } from './schemas.ts';
+import { emailSchema, trackingSchema } from './schemas.ts';
 
 /** The holder of an account, as administrators' screens show them. */
 export const personSchema = z.object({
@@ -11,9 +11,8 @@ export const personSchema = z.object({
   phone: z.string().nullable(),
   /** `source`, else `utm_source`, of the sign-up; null when it had none. */
   signupSource: z.string().nullable(),
-  /** `utm_medium` and `utm_campaign` of the sign-up; absent when it had none. */
-  signupMedium: z.string().optional(),
-  signupCampaign: z.string().optional(),
+  /** Every followed parameter of the sign-up's address. */
+  tracking: trackingSchema.optional(),
   isFirmAdmin: z.boolean(),
   createdAt: z.iso.datetime(),
 });

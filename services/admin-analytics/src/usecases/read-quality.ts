@@ -40,7 +40,8 @@ async function signupsBySource(deps: Deps, ctx: RequestContext, since: string, b
   const rows = new Map<string | null, Row>();
   for (const { userId, trial, asked, paid } of signups) {
     const person = people.get(userId);
-    const group = { source: person?.signupSource, medium: person?.signupMedium, campaign: person?.signupCampaign }[by] ?? null;
+    // An empty parameter is none.
+    const group = (by === 'source' ? person?.signupSource : person?.tracking?.[by]) || null;
     const row = rows.get(group) ?? { group, signups: 0, trials: 0, asked: 0, paid: 0 };
     rows.set(group, {
       group,

@@ -38,11 +38,7 @@ export function directoryPerson(row: PersonRow): Person {
   };
 }
 
-function originOf(tracking: unknown): Pick<Person, 'signupSource' | 'signupMedium' | 'signupCampaign'> {
-  const { data = {} } = trackingSchema.safeParse(tracking);
-  return {
-    signupSource: data.source || data.utm_source || null,
-    ...(data.utm_medium ? { signupMedium: data.utm_medium } : {}),
-    ...(data.utm_campaign ? { signupCampaign: data.utm_campaign } : {}),
-  };
+function originOf(stored: unknown): Pick<Person, 'signupSource' | 'tracking'> {
+  const { data: tracking = {} } = trackingSchema.safeParse(stored);
+  return { signupSource: tracking.source || tracking.utm_source || null, tracking };
 }

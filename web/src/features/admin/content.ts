@@ -92,6 +92,7 @@ export const INVITE = {
   days: "Durée de l'essai, en jours",
   daysHint: 'De 1 à 365.',
   submit: "Créer l'invitation",
+  passwordHeld: 'Déjà donné : laissez ce champ vide.',
   noPassword: 'Veuillez entrer le mot de passe administrateur',
   noEmail: 'Veuillez entrer une adresse email',
   badDays: "Veuillez entrer une période d'essai valide",
@@ -297,7 +298,7 @@ export const AUDIT = {
 
 export const USER = {
   title: 'Compte',
-  lead: "Cette consultation est consignée. Les questions et les réponses ne sont pas montrées. Une requête est une analyse demandée ; une session ouverte n'est ni fermée ni expirée.",
+  lead: "Cette consultation est consignée. Les questions et les réponses ne sont pas montrées. Une requête est une analyse demandée ; une session ouverte n'est ni fermée ni expirée. La provenance est la source de l'adresse d'inscription, à défaut utm_source.",
   failed: 'Erreur lors de la récupération des données',
   none: '–',
   name: 'Nom',
@@ -305,6 +306,7 @@ export const USER = {
   unverified: 'non confirmée',
   phone: 'Téléphone',
   source: 'Provenance',
+  tracking: "Adresse d'inscription",
   created: 'Inscrit le',
   firm: 'Cabinet',
   firmAdmin: 'administrateur',
@@ -432,8 +434,11 @@ export const QUALITY = {
   groupBy: 'Regrouper par',
   groups: {
     source: { label: 'Provenance', what: "La source de l'adresse d'inscription, à défaut utm_source.", none: 'Sans provenance' },
-    medium: { label: 'Support', what: "utm_medium de l'adresse d'inscription.", none: 'Sans support' },
-    campaign: { label: 'Campagne', what: "utm_campaign de l'adresse d'inscription.", none: 'Sans campagne' },
+    utm_source: { label: 'Source de campagne', what: "utm_source de l'adresse d'inscription.", none: 'Sans source de campagne' },
+    utm_medium: { label: 'Support', what: "utm_medium de l'adresse d'inscription.", none: 'Sans support' },
+    utm_campaign: { label: 'Campagne', what: "utm_campaign de l'adresse d'inscription.", none: 'Sans campagne' },
+    utm_term: { label: 'Mot-clé', what: "utm_term de l'adresse d'inscription.", none: 'Sans mot-clé' },
+    utm_content: { label: 'Contenu', what: "utm_content de l'adresse d'inscription.", none: 'Sans contenu' },
     month: { label: "Mois d'inscription", what: "Le mois, à l'heure de Paris, où le compte a été créé.", none: 'Sans date' },
   } satisfies Record<FunnelGroup, { label: string; what: string; none: string }>,
   noSignup: 'Aucune inscription sur cette période.',
@@ -449,7 +454,7 @@ export const QUALITY = {
 
 export const CORPUS = {
   title: 'Fonds documentaire',
-  lead: "Ce que le fonds tient de chaque sorte de textes, et ses mises à jour chez les éditeurs. Toutes s'ajoutent aussi par fichiers, avec la commande « corpus ».",
+  lead: "Ce que le fonds tient de chaque sorte de textes, et ses mises à jour chez les éditeurs. Toutes s'ajoutent aussi par fichiers, avec la commande « corpus ». Un document compte une fois, quel que soit le nombre de ses versions.",
   failed: 'Erreur lors de la récupération des données',
   empty: 'Le fonds est vide : il est préparé au premier démarrage.',
   nothing: 'Aucun texte de cette sorte.',

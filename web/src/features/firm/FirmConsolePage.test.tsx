@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { FirmPeriod } from '@attendu/contracts/analytics/periods';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ACCOUNT, type Call, problemOf, show } from '../../../test/render.tsx';
 import { MEMBER, FIRM as WORDS } from './content.ts';
 import { FirmConsolePage } from './FirmConsolePage.tsx';
@@ -116,4 +116,35 @@ test('the failure of an act on a member is that of the last one', async () => {
   await user.click(screen.getByRole('button', { name: MEMBER.confirm }));
   await screen.findByText('Le retrait est refusé.');
   expect(screen.queryByText('Le rôle est refusé.')).toBeNull();
+});
+
+test('the file of the members has the figures of their table', async () => {
+  const member = (index: number, requests: number, lastAt: string | null) => ({
+    ...{
+      userId: `00000000-0000-4000-8000-0000000000b${index}`,
+      email: `membre-${index}@example.fr`,
+      isAdmin: index === 0,
+      requests,
+      lastAt,
+    },
+  });
+  const byMember = [member(0, 1_234, '2026-11-29T23:30:00Z'), member(1, 7, '2026-10-25T00:30:00Z'), member(2, 0, null)];
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  const { user } = open(() => ({ ...usageOf('7-days'), byMember }));
+  await user.click(await screen.findByRole('button', { name: WORDS.csv }));
+  const [, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\r\n');
+  expect(lines.map(plain)).toEqual([
+    '"membre-0@example.fr";"administrateur";"1234";"30/11/2026 à 00:30"',
+    '"membre-1@example.fr";"membre";"7";"25/10/2026 à 02:30"',
+    '"membre-2@example.fr";"membre";"0";"Aucune"',
+  ]);
+  const rows = within(screen.getByRole('region', { name: WORDS.members }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => [...row.querySelectorAll('td')].slice(0, 2).map(({ textContent }) => plain(textContent)))).toEqual([
+    ['1 234', '30/11/2026 à 00:30'],
+    ['7', '25/10/2026 à 02:30'],
+    ['0', 'Aucune'],
+  ]);
 });

@@ -64,7 +64,7 @@ test('every figure is the one that its service gives', async () => {
   expect(await figure(WORDS.activeUsers)).toEqual(['1 042', plain(WORDS.activeUsersWhat)]);
   // The last day.
   expect(await figure(WORDS.today)).toEqual(['13', plain(WORDS.todayWhat)]);
-  expect(await figure(WORDS.mailPending)).toEqual(['3', 'Le plus ancien attend depuis 2 h 10 min.']);
+  expect(await figure(WORDS.mailPending)).toEqual(['3', `${WORDS.mailPendingWhat} Le plus ancien attend depuis 2 h 10 min.`]);
   expect((await figure(WORDS.mailFailed))[0]).toBe('1');
   expect((await figure(WORDS.sms))[0]).toBe('41');
   expect((await figure(WORDS.smsUndelivered))[0]).toBe('5');

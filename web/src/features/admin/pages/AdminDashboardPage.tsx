@@ -154,7 +154,7 @@ function Sending({ mail, sms }: { mail: Data<typeof useMailQueue>; sms: SmsCount
       <Figure
         name={WORDS.mailPending}
         value={formatCount(mail.pending)}
-        what={mail.oldestSeconds === null ? WORDS.mailPendingWhat : WORDS.mailOldest(duration(mail.oldestSeconds))}
+        what={[WORDS.mailPendingWhat, ...(mail.oldestSeconds === null ? [] : [WORDS.mailOldest(duration(mail.oldestSeconds))])].join(' ')}
       />
       <Figure name={WORDS.mailFailed} value={formatCount(mail.failed)} what={WORDS.mailFailedWhat} />
       <Figure name={WORDS.sms} value={formatCount(sms.sent)} what={WORDS.smsWhat} />

@@ -65,8 +65,8 @@ function Content() {
   const [chosen, setChosen] = useState<Omit<AuditFilter, 'admin' | 'user'>>({ kind: 'acts', what: '', from: '', to: '' });
   const [admin, user] = [search.get('admin'), search.get('user')];
   const filter = { ...chosen, admin, user };
-  /** What of the address stays when one of the two is chosen or left out. */
-  const others = { admin: user === null ? {} : { user }, user: admin === null ? {} : { admin } };
+  /** The address of the page without one of the two. */
+  const without = { admin: user === null ? {} : { user }, user: admin === null ? {} : { admin } };
   const audit = useAudit(filter);
   const exporting = useMutation({
     mutationFn: () => wholeAudit(filter),
@@ -100,12 +100,12 @@ function Content() {
         <Field label={WORDS.from} name="from" type="date" value={chosen.from} onChange={(event) => choose({ from: event.target.value })} />
         <Field label={WORDS.to} name="to" type="date" value={chosen.to} onChange={(event) => choose({ to: event.target.value })} />
         {admin === null ? null : (
-          <Button small onClick={() => setSearch(others.admin, { replace: true })}>
+          <Button small onClick={() => setSearch(without.admin, { replace: true })}>
             {WORDS.byAnyone}
           </Button>
         )}
         {user === null ? null : (
-          <Button small onClick={() => setSearch(others.user, { replace: true })}>
+          <Button small onClick={() => setSearch(without.user, { replace: true })}>
             {WORDS.everyone}
           </Button>
         )}
@@ -118,7 +118,7 @@ function Content() {
           return (
             <>
               <Filtered by={admin} about={user} lines={lines} />
-              <Lines kind={chosen.kind} lines={lines} byOf={(id) => `/audit?${new URLSearchParams({ ...others.admin, admin: id })}`} />
+              <Lines kind={chosen.kind} lines={lines} byOf={(id) => `/audit?${new URLSearchParams({ ...without.admin, admin: id })}`} />
               <div className="admin__actions">
                 {audit.hasNextPage ? (
                   <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ACCOUNT, show } from '../../../../test/render.tsx';
+import { ACCOUNT, type Answers, problemOf, show } from '../../../../test/render.tsx';
 import { INVITE as WORDS } from '../content.ts';
-import { dropPassword } from '../password.ts';
+import { dropPassword, givePassword } from '../password.ts';
 import { InvitesPage } from './InvitesPage.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -31,4 +31,39 @@ test('an invitation of thirty days unless another number is typed; its link and 
   expect(copy.textContent).toBe('Copié');
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(copy.textContent).toBe('Copier');
+});
+
+async function invite(answers: Answers) {
+  const shown = show(<InvitesPage />, answers, { account: { ...ACCOUNT, roles: ['user', 'super_admin'] } });
+  const [email] = await screen.findAllByLabelText(WORDS.email);
+  if (email) await shown.user.type(email, 'anne@cabinet.example');
+  await shown.user.click(screen.getByRole('button', { name: WORDS.submit }));
+  return shown;
+}
+
+test('a password given on another screen goes with the invitation, and is not on this one', async () => {
+  givePassword('le mot de passe');
+  const { calls, container } = await invite({ '/copilot/create-invite': problemOf(409, 'signup.email_taken', 'Cette adresse est prise.') });
+  await screen.findByText('Cette adresse est prise.');
+  expect(calls.map(({ body }) => body)).toEqual([{ admin_password: 'le mot de passe', email: 'anne@cabinet.example', trial_days: 30 }]);
+  expect([...container.querySelectorAll('input')].map(({ value }) => value)).not.toContain('le mot de passe');
+  expect(screen.getByText(WORDS.passwordHeld)).toBeTruthy();
+});
+
+test('an invitation that fails says « Une erreur est survenue », with what the server says', async () => {
+  givePassword('le mot de passe');
+  await invite({ '/copilot/create-invite': problemOf(503, 'service.unavailable', 'Ce service est momentanément indisponible.') });
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue : Ce service est momentanément indisponible.'),
+  );
+});
+
+test('an invitation whose answer cannot be read says « Une erreur est survenue »', async () => {
+  givePassword('le mot de passe');
+  await invite({
+    '/copilot/create-invite': () => {
+      throw new RangeError('not a problem');
+    },
+  });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Une erreur est survenue'));
 });

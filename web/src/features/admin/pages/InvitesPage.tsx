@@ -13,7 +13,7 @@ import { AdminPage } from '../components/AdminPage.tsx';
 import { Lead } from '../components/Lead.tsx';
 import { NewFirmForm } from '../components/NewFirmForm.tsx';
 import { NEW_FIRM, INVITE as WORDS } from '../content.ts';
-import { givePassword, heldPassword } from '../password.ts';
+import { givePassword, heldPassword, useHeldPassword } from '../password.ts';
 
 type Names = 'admin_password' | 'email' | 'trial_days';
 type Values = { admin_password: string; email: string; trial_days: number };
@@ -39,11 +39,11 @@ function wrong({ admin_password, email, trial_days }: Values): FormErrors<Names>
 
 function Content() {
   const [invite, setInvite] = useState<Invite | null>(null);
-  // Already given on another screen, it is not asked again.
-  const [given] = useState(heldPassword);
+  const isHeld = useHeldPassword().password !== null;
   const form = useForm<Values, Names, Invite>({
     read: (data) => ({
-      admin_password: String(data.get('admin_password') ?? ''),
+      // Already given on another screen, it is neither asked again nor shown.
+      admin_password: String(data.get('admin_password') ?? '') || (heldPassword() ?? ''),
       email: textOf(data, 'email'),
       trial_days: Number(textOf(data, 'trial_days')),
     }),
@@ -69,7 +69,7 @@ function Content() {
           name="admin_password"
           autoComplete="off"
           maxLength={256}
-          defaultValue={given ?? ''}
+          {...(isHeld ? { hint: WORDS.passwordHeld } : {})}
           error={form.errors.admin_password ?? null}
         />
         <Field label={WORDS.email} name="email" type="email" autoComplete="off" maxLength={254} error={form.errors.email ?? null} />

@@ -95,8 +95,8 @@ test('each step of a group has its count and its share of the sign-ups, whatever
     );
   expect(await cells('un source')).toEqual(['1 200', '900 (75 %)', '400 (33,3 %)', '1 (0,1 %)']);
   expect(await cells(WORDS.groups.source.none)).toEqual(['3', '0 (0 %)', '1 (33,3 %)', '0 (0 %)']);
-  await user.selectOptions(screen.getByLabelText(WORDS.groupBy), 'campaign');
-  expect(await cells('un campaign')).toHaveLength(4);
+  await user.selectOptions(screen.getByLabelText(WORDS.groupBy), 'utm_term');
+  expect(await cells('un utm_term')).toHaveLength(4);
   await user.selectOptions(screen.getByLabelText(WORDS.groupBy), 'month');
   expect(await cells('novembre 2026')).toHaveLength(4);
   await user.selectOptions(screen.getByLabelText(WORDS.period), '365');

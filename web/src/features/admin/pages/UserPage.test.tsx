@@ -69,7 +69,13 @@ test('an account shows its plan, its use and its sessions, with what was given f
     </Routes>,
     {
       '/copilot/admin/users/': {
-        account: { ...shown.account, openSessions: 1_003, isSuperAdmin: true, trialStartedAt: '2026-10-24T22:30:00Z' },
+        account: {
+          ...{ ...shown.account, openSessions: 1_003, isSuperAdmin: true, trialStartedAt: '2026-10-24T22:30:00Z' },
+          ...{
+            signupSource: 'LP',
+            tracking: { source: 'LP', utm_source: 'moteur', utm_term: 'bail', utm_campaign: '', limited_trial: true },
+          },
+        },
         plan: {
           ...{ plan: 'premium', status: 'active', source: 'grant', queriesUsed: 3, periodEnd: '2026-12-30T23:30:00Z' },
           granted: { plan: 'premium', until: '2026-12-30T22:59:59Z' },
@@ -82,6 +88,8 @@ test('an account shows its plan, its use and its sessions, with what was given f
   await screen.findByText(WORDS.used);
   const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent?.replace(/\s/gu, ' ');
   expect(fact(WORDS.plan)).toContain(`(${WORDS.sources.grant})`);
+  expect(fact(WORDS.source)).toBe('LP');
+  expect(fact(WORDS.tracking)).toBe('source : LP, utm_source : moteur, utm_term : bail, limited_trial : true');
   expect(fact(WORDS.until)).toBe('31 décembre 2026');
   expect(fact(WORDS.trial)).toBe('25 octobre 2026');
   expect(fact(WORDS.used)).toBe('12 sur 30 jours, 1 240 en tout');

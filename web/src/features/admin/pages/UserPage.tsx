@@ -53,6 +53,12 @@ function Content() {
   );
 }
 
+/** « utm_term : bail, utm_content : bouton ». */
+function trackingOf({ tracking = {} }: Shown['account']): string {
+  const given = Object.entries(tracking).filter(([, value]) => value !== '');
+  return given.length === 0 ? WORDS.none : given.map(([name, value]) => `${name}\u00a0: ${value}`).join(', ');
+}
+
 function Facts({ page: { account, plan, usage } }: { page: Shown }) {
   const name = fullName(account);
   const facts: [string, string][] = [
@@ -60,6 +66,7 @@ function Facts({ page: { account, plan, usage } }: { page: Shown }) {
     [WORDS.email, `${account.email}${account.emailVerified ? '' : ` (${WORDS.unverified})`}`],
     [WORDS.phone, account.phone === null ? WORDS.none : phoneByPairs(account.phone)],
     [WORDS.source, account.signupSource ?? WORDS.none],
+    [WORDS.tracking, trackingOf(account)],
     [WORDS.created, parisLongDay(account.createdAt)],
     [WORDS.firm, account.firm === null ? WORDS.none : `${account.firm.name}${account.isFirmAdmin ? `, ${WORDS.firmAdmin}` : ''}`],
     [WORDS.plan, `${PLANS[plan.plan].label} (${WORDS.sources[plan.source]})`],
