@@ -27,6 +27,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
   return async (request, response) => {
     const entry = accessLogEntryOf(request);
     entry.route = contract.id;
+    const signal = departureOf(response);
     const identity = await identify(deps, request);
     const refusal = refusalFor(contract, identity, deps.clock().getTime());
     if (refusal) throw problem(refusal);
@@ -36,7 +37,7 @@ export function routeRunner(route: Route, deps: RouteDeps): (request: Request, r
       fromBrowser: request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined,
       signature: contract.signedBy === undefined ? null : (singleHeader(request, contract.signedBy) ?? null),
     };
-    const ctx = contextOf(entry.requestId, identity, fromHeaders, response, deps);
+    const ctx = contextOf(entry.requestId, identity, { ...fromHeaders, signal }, response, deps);
     entry.user = ctx.user?.userId ?? null;
     entry.caller = ctx.caller;
     await readBody(request, response);
@@ -71,7 +72,7 @@ async function identify(deps: RouteDeps, request: Request): Promise<Identity | n
 function contextOf(
   requestId: string,
   identity: Identity | null,
-  fromHeaders: Pick<RequestContext, 'cookie' | 'userAgent' | 'fromBrowser' | 'signature'>,
+  known: Pick<RequestContext, 'cookie' | 'userAgent' | 'fromBrowser' | 'signature' | 'signal'>,
   response: Response,
   deps: RouteDeps,
 ): RequestContext {
@@ -84,21 +85,17 @@ function contextOf(
     user,
     caller: identity?.kind === 'service' ? identity.service : null,
     setCookie: (value) => void response.append('set-cookie', value),
-    ...fromHeaders,
+    ...known,
     clientAddress: identity?.kind === 'gateway' ? identity.clientAddress : null,
-    signal: departureOf(response),
   };
 }
 
 /** Aborted when the connection closes before the answer is written. */
 function departureOf(response: Response): AbortSignal {
   const departure = new AbortController();
-  const onClose = (): void => {
+  response.once('close', () => {
     if (!response.writableFinished) departure.abort();
-  };
-  // It may have closed while the caller was identified.
-  if (response.destroyed) onClose();
-  else response.once('close', onClose);
+  });
   return departure.signal;
 }
 

@@ -115,7 +115,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.createVerifiedAccount, (ctx, { body }) =>
       use.createVerifiedAccount(ctx, { ...body, tracking: trackingSchema.parse(body) }),
     ),
-    route(authRoutes.startTrial, (ctx, { body }) => use.startTrial(ctx, body)),
+    route(authRoutes.startTrial, (ctx, { body }) => use.startTrial(ctx, { ...body, tracking: trackingSchema.parse(body) })),
     route(authRoutes.requestEmailVerification, (ctx, { body }) => use.requestEmailVerification(ctx, body)),
     route(authRoutes.checkEmailVerification, (ctx, { body }) => use.checkEmailVerification(ctx, body)),
     route(authRoutes.verifyEmail, (ctx, { body }) => use.verifyEmail(ctx, body)),

@@ -161,7 +161,7 @@ export async function startTestAuth(
     },
     /** Runs a command of an operator, as in the container of auth. `logged`: the lines of its log, which are not in its output. */
     command(
-      name: 'make-administrator' | 'delete-again',
+      name: 'make-administrator' | 'delete-again' | 'announce-terms',
       args: string[],
       input = '',
     ): Promise<{ code: number; output: string; logged: string[] }> {

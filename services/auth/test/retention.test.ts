@@ -25,7 +25,8 @@ beforeAll(async () => {
     verify: { verify: async () => ({ kind: 'service', service: 'auth' }) as const },
     routes: [
       route(billingRoutes.entitlement, async (_ctx, { params }) => {
-        if (state.down || unreadable.has(params.userId)) throw problem('server.error');
+        if (state.down) throw problem('service.unavailable');
+        if (unreadable.has(params.userId)) throw problem('server.error');
         asked.push(params.userId);
         return { entitlement: plans.get(params.userId) ?? null, hasRight: false };
       }),
@@ -80,8 +81,9 @@ it('an account is deleted three years after its plan ended, as if by its owner; 
 
 it('an account whose plan cannot be read, or that cannot be deleted, holds up no other; all are deleted without waiting for the next turn', async () => {
   const createdAt = (years: number) => ({ createdAt: new Date(auth.clock.now().getTime() - years * YEAR) });
-  const first = await auth.user(createdAt(9));
-  unreadable.add(first.id);
+  // More than a turn looks at.
+  const unread = await Promise.all(Array.from({ length: 55 }, () => auth.user(createdAt(9))));
+  for (const { id } of unread) unreadable.add(id);
   const stuck = await auth.user(createdAt(9));
   await auth.db.owner.pool.query('create table auth.bound (user_id uuid references auth.users)');
   await auth.db.owner.pool.query('insert into auth.bound values ($1)', [stuck.id]);
@@ -91,6 +93,14 @@ it('an account whose plan cannot be read, or that cannot be deleted, holds up no
     const deleted = new Set((await auth.published('user.deleted')).map(({ userId }) => userId));
     return due.every(({ id }) => deleted.has(id));
   });
-  const left = await auth.db.database.kysely.selectFrom('users').select('id').where('id', 'in', [first.id, stuck.id]).execute();
-  expect(left).toHaveLength(2);
+  const left = await auth.db.database.kysely
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      [...unread, stuck].map(({ id }) => id),
+    )
+    .execute();
+  expect(left).toHaveLength(56);
 });

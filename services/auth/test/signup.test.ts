@@ -140,10 +140,20 @@ describe('a sign-up', () => {
     expect(await refused?.json()).toMatchObject({ title: 'Cette adresse email est déjà utilisée. Veuillez utiliser une autre adresse.' });
   });
 
-  it('by a double click creates one account', async () => {
+  it('sent again after a lost answer, or by a double click, opens the one account that it made', async () => {
     const of = await proven();
-    const statuses = (await Promise.all([create(of), create(of)])).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const responses = [...(await Promise.all([create(of), create(of)])), await create(of)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { id } = (await userOf(of.email)) ?? {};
+    const last = responses.at(-1);
+    expect(await last?.json()).toMatchObject({ success: true, account: { id } });
+    const token = /__Host-attendu_session=([^;]+);/.exec(last?.headers.getSetCookie().join('\n') ?? '')?.[1] ?? '';
+    expect(await auth.resolve(token)).toMatchObject({ userId: id });
+    expect((await auth.published('user.registered')).filter(({ userId }) => userId === id)).toHaveLength(1);
+    expect(await codeOf(await create(of, { password: 'une autre phrase' }))).toBe('signup.phone_not_verified');
+    expect(await codeOf(await create({ email: of.email }))).toBe('signup.phone_not_verified');
+    auth.clock.advance(30 * MINUTE);
+    expect(await codeOf(await create(of))).toBe('signup.phone_not_verified');
     expect((await auth.published('trial.started')).length).toBe(new Set((await auth.published('trial.started')).map((e) => e.userId)).size);
   });
 
@@ -168,9 +178,11 @@ describe('a sign-up', () => {
     expect(await codeOf(await trial({ userId: randomUUID(), phoneVerified: true }))).toBe('request.subject_mismatch');
     expect((await post('start-trial', { userId: user.id, phoneVerified: true })).status).toBe(401);
     const of = await proven(user.email);
-    const ok = () => trial({ userId: user.id, firstName: 'Zoé', lastName: 'Durand', phoneVerified: true, attempt: of.attempt });
-    expect(await (await ok()).json()).toEqual({ success: true });
-    expect((await ok()).status).toBe(200);
+    const ok = (more: object) =>
+      trial({ userId: user.id, firstName: 'Zoé', lastName: 'Durand', phoneVerified: true, attempt: of.attempt, ...more });
+    expect(await (await ok({ source: 'LP' })).json()).toEqual({ success: true });
+    expect((await ok({ source: 'ailleurs' })).status).toBe(200);
+    expect(await userOf(user.email)).toMatchObject({ tracking: { source: 'LP' } });
     expect((await auth.published('trial.started')).filter(({ userId }) => userId === user.id)).toHaveLength(1);
   });
 

@@ -10,7 +10,9 @@ const planOverrides = z.string().transform((text, ctx) => {
   const parsed = planOverridesSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  ctx.addIssue(`un objet JSON de quotas par formule est attendu (${issue?.path.join('.') || 'JSON'})`);
+  ctx.addIssue(
+    `un objet JSON de quotas par formule est attendu, au moins égaux à ceux qui sont vendus (${issue?.path.join('.') || 'JSON'})`,
+  );
   return z.NEVER;
 });
 
@@ -45,7 +47,9 @@ export const billingConfigSchema = z
     PUBLIC_URL: url(['http', 'https']).describe('Address that users type: the payment provider sends them back to it.'),
     PLAN_OVERRIDES: planOverrides
       .default({})
-      .describe(`JSON of quotas that replace the catalogue's, for example \`{"student":{"quota":{"kind":"requests","perPeriod":15}}}\`.`),
+      .describe(
+        `JSON of quotas larger than the catalogue's, for example \`{"student":{"quota":{"kind":"requests","perPeriod":40}}}\`. A smaller one is refused: pages, terms and e-mails promise the catalogue's.`,
+      ),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_(live|test)_\w{8,}$/, { error: 'une clé secrète Stripe est attendue (sk_live_…, sk_test_…)' })

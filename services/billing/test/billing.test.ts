@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 
 let billing: TestBilling;
 beforeAll(async () => {
-  billing = await startTestBilling({ PLAN_OVERRIDES: '{"student":{"quota":{"kind":"requests","perPeriod":2}}}' });
+  billing = await startTestBilling({}, { quotas: { student: { quota: { kind: 'requests', perPeriod: 2 } } } });
 });
 afterAll(() => billing.stop());
 
@@ -295,7 +295,8 @@ describe('the operator’s quotas in the environment', () => {
     '[]',
     '"x"',
     '{"gold":{}}',
-    '{"student":{"quota":{"kind":"requests","perPeriod":"15"}}}',
+    '{"student":{"quota":{"kind":"requests","perPeriod":"40"}}}',
+    '{"student":{"quota":{"kind":"requests","perPeriod":15}}}',
     '{"__proto__":{"quota":{"kind":"unlimited"}}}',
   ])('%s is refused, and named', (text) => {
     expect(() => read(text)).toThrow(ConfigError);

@@ -12,6 +12,7 @@ import { inRealTime, testIdentity } from '@attendu/testing/identity';
 import { testDatabase } from '@attendu/testing/postgres';
 import { publishAsOwner } from '@attendu/testing/publish';
 import type { BillingDb } from '../src/db/schema.ts';
+import type { PlanOverrides } from '../src/domain/catalogue.ts';
 import { billingMigrations } from '../src/migrations/index.ts';
 import { BILLING_SCHEMA, billingConfigSchema, startBilling } from '../src/service.ts';
 
@@ -31,11 +32,13 @@ export const WEBHOOK_SECRET = 'whsec_billingtests';
 /** Public URL, also of the sandbox's pages. */
 export const PUBLIC_URL = 'https://attendu.example';
 
+type Start = { readonly at?: Date; readonly jobsEveryMs?: number; readonly quotas?: PlanOverrides };
+
 /**
  * The service on its own database, called as by the gateway, the orchestrator and the bus; the real SDK calls a sandbox
  * payment provider whose clock is the service's.
  */
-export async function startTestBilling(env: Record<string, string> = {}, start: { at?: Date; jobsEveryMs?: number } = {}) {
+export async function startTestBilling(env: Record<string, string> = {}, start: Start = {}) {
   const db = await testDatabase<BillingDb>({ schema: BILLING_SCHEMA, role: 'attendu_billing', migrations: billingMigrations });
   const identity = testIdentity();
   // Events are dated by the bus, so the clock starts at the true time.
@@ -70,7 +73,9 @@ export async function startTestBilling(env: Record<string, string> = {}, start: 
     STRIPE_API_URL: `http://127.0.0.1:${sandbox.port}`,
     ...env,
   };
-  const config = loadConfig(billingConfigSchema, environment);
+  const loaded = loadConfig(billingConfigSchema, environment);
+  // A test may use up a quota smaller than what may be configured.
+  const config = { ...loaded, PLAN_OVERRIDES: start.quotas ?? loaded.PLAN_OVERRIDES };
   const firmsWithMembers = new Set<string>();
   const firmsUnanswered = new Set<string>();
   const lines: Record<string, unknown>[] = [];

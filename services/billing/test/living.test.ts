@@ -439,7 +439,10 @@ test('with a grace period, a debt suspends the right only when it is over', asyn
     own.stripe.world.behaviours.set(String(buyer.subscription().default_payment_method), 'declines');
     own.clock.set(new Date(Date.parse((await buyer.status()).current_period_end ?? '') + 2 * HOUR));
     own.stripe.settle();
-    expect(await buyer.sync()).toMatchObject({ status: 'past_due', permission: 'allowed' });
+    const { current_period_start: since } = await buyer.sync();
+    expect(await buyer.status()).toMatchObject({ status: 'past_due', permission: 'allowed' });
+    const failure = (await buyer.events()).find(({ name }) => name === 'payment.failed');
+    expect(failure?.data.graceUntil).toBe(new Date(Date.parse(since ?? '') + 5 * DAY).toISOString());
     own.clock.advance(5 * DAY);
     expect(await buyer.status()).toMatchObject({ status: 'past_due', permission: 'paywall' });
   } finally {

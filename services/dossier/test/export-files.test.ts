@@ -1,3 +1,5 @@
+import type { SourceDocument } from '@attendu/contracts/research/schemas';
+import { displayTitle } from '@attendu/law/dossier/labels';
 import { faultOf } from '@attendu/law/proof';
 import { createLogger } from '@attendu/log/logger';
 import { DOMParser } from '@xmldom/xmldom';
@@ -128,6 +130,25 @@ describe('a Word file', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  test('sets the parts of one act of a company under one heading, each with its passages', () => {
+    const part = (n: number, source: string) => documentOf('actes_societes', n, 1, { title: `Statuts ${source}`, facts: { source } });
+    const parts = [part(1, 'a.pdf'), part(2, 'b.pdf'), part(3, 'a.pdf')];
+    const { blocks } = describeDossier({
+      dossier: DOSSIER,
+      parentQuestion: null,
+      points: [{ dossier_id: DOSSIER.id, ...pointOf(1, parts) }],
+      sentences: [],
+      changes: null,
+      today: '2026-11-29',
+    });
+    const shown = blocks.flatMap((block) => {
+      if (block.type === 'source') return block.inlines.map((inline) => 'text' in inline && inline.text);
+      return block.type === 'passages' ? ['passages'] : [];
+    });
+    const head = (n: number) => displayTitle(parts[n - 1] as SourceDocument);
+    expect(shown).toEqual([head(1), 'passages', 'Autre extrait du même acte', 'passages', head(2), 'passages']);
   });
 
   test('names each relation, bookmark, note and list once, and defines every level that it uses', async () => {

@@ -36,7 +36,7 @@ function person() {
     },
     groups: async () => (await call('GET', '/copilot/groups')).body,
     rename: (id: string, name: string) => call('PATCH', `/copilot/dossiers/${id}`, { name }),
-    pin: (dossierId: string, isPinned: boolean) => call('POST', '/copilot/toggle-pin-dossier', { dossierId, isPinned }),
+    pin: (dossierId: string | readonly string[], isPinned: boolean) => call('POST', '/copilot/toggle-pin-dossier', { dossierId, isPinned }),
     move: (dossier_ids: string[], group_id: string | null) => call('POST', '/copilot/dossiers/move', { dossier_ids, group_id }),
     remove: (...dossier_ids: string[]) => call('POST', '/copilot/dossiers/delete', { dossier_ids }),
     restore: (...dossier_ids: string[]) => call('POST', '/copilot/dossiers/restore', { dossier_ids }),
@@ -85,6 +85,19 @@ describe('the order of the list', () => {
     expect(await me.list()).toEqual(newestFirst);
     expect(await me.list('sort=created')).toEqual(newestFirst);
     expect((await me.call('GET', '/copilot/dossier-ids')).body.ids).toEqual(newestFirst);
+  });
+
+  test('many are pinned by one call, all or none', async () => {
+    const me = person();
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n += 1) ids.push(await me.dossier());
+    const [a = '', b = '', ...others] = ids;
+    expect(await me.pin([a, randomUUID()], true)).toMatchObject(NOT_FOUND);
+    expect(await me.list()).toEqual(ids.toReversed());
+    expect(await me.pin([a, b, a], true)).toMatchObject(SUCCESS);
+    expect(await me.list()).toEqual([b, a, ...others.toReversed()]);
+    expect(await me.pin(ids, false)).toMatchObject(SUCCESS);
+    expect(await me.list()).toEqual(ids.toReversed());
   });
 
   test('by name, ignoring case and accents, ten a page, equal names included', async () => {
@@ -228,10 +241,14 @@ describe('deleting', () => {
     expect((await at.published(id)).map(({ name }) => name)).toEqual(['dossier.created']);
   });
 
-  test('erases everywhere after ten seconds, by one event, and cannot be undone', async () => {
+  test('erases everywhere after thirty seconds, by one event, and cannot be undone', async () => {
     const me = person();
     const [id, child] = [await me.dossier(), randomUUID()];
     await me.call('POST', '/copilot/dossiers', { id: child, contexte: 'Une suite', parent_id: id });
+    await me.remove(id);
+    // A screen offers it for ten seconds, and pauses while its message is pointed at.
+    at.clock.advance(20_000);
+    expect(await me.restore(id)).toMatchObject(SUCCESS);
     await me.remove(id);
     at.clock.advance(UNDO_MS);
     await eventually(async () => (await at.published(id)).length === 2);

@@ -18,6 +18,7 @@ export function handlers(ctx: JobContext): Handlers<'notification', Notification
     'admin.password-locked': queue,
     'device.added': queue,
     'account.locked': queue,
+    'terms.changing': queue,
     'factor.changed': queue,
     'trial.ending': queue,
     'trial.ended': queue,

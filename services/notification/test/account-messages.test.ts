@@ -72,7 +72,7 @@ test('a new device is reported to its owner, with the time in Paris', async () =
   await settled(eventId, 'sent');
   const [mail] = at.mailsTo('appareil@cabinet.example');
   expect(mail?.email.subject).toBe('Nouvelle connexion à votre compte');
-  expect(mail?.email.text).toMatch(/Firefox sur Windows, le \d+ \S+ \d{4} à \d\d:\d\d \(heure de Paris\)/);
+  expect(mail?.email.text).toMatch(/Firefox sur Windows, le (1er|\d+) \S+ \d{4} à \d\d:\d\d \(heure de Paris\)/);
   expect(mail?.email.text).toContain('https://attendu.example/forgot-password');
 });
 
@@ -138,7 +138,21 @@ test('what is debited, refused, renewed or will cost more is told with its amoun
     ],
     [
       await publishAsOwner(at.db, 'payment.failed', { userId, invoiceId: 'in_2', cents: 1_999, attempt: 4, nextAttemptAt: null }),
-      /débit de 19,99 € a été refusé.*pas d’autre essai/s,
+      /débit de 19,99 € a été refusé par votre banque. Aucune recherche.*pas d’autre essai/s,
+    ],
+    [
+      await publishAsOwner(at.db, 'payment.failed', {
+        ...{ userId, invoiceId: 'in_3', cents: 1_999, attempt: 1, nextAttemptAt: null },
+        graceUntil: '2099-03-01T08:00:00.000Z',
+      }),
+      /À partir du 1er mars 2099, aucune recherche ne peut être lancée tant qu’il n’est pas réglé/,
+    ],
+    [
+      await publishAsOwner(at.db, 'payment.failed', {
+        ...{ userId, invoiceId: 'in_3', cents: 1_999, attempt: 2, nextAttemptAt: null },
+        graceUntil: '2020-03-01T08:00:00.000Z',
+      }),
+      /a été refusé par votre banque. Aucune recherche ne peut être lancée/,
     ],
     [
       await publishAsOwner(at.db, 'renewal.upcoming', { userId, plan: 'student', at: day, cents: 1_999 }),
@@ -147,6 +161,10 @@ test('what is debited, refused, renewed or will cost more is told with its amoun
     [
       await publishAsOwner(at.db, 'price.changing', { userId, plan: 'premium', from: day, cents: 10_500 }),
       /le 28 mars 2027, l’abonnement Premium coûtera 105,00 € HT par mois/,
+    ],
+    [
+      await publishAsOwner(at.db, 'terms.changing', { userId, from: '2027-02-01' }),
+      /changent à partir du 1er février 2027.*sans frais.*https:\/\/attendu.example\/versions/s,
     ],
   ] as const;
   for (const [id, words] of cases) {

@@ -10,7 +10,7 @@ const VerifyEmailPage = lazyPart(() => import('../features/session/pages/VerifyE
 const CreatePasswordPage = lazyPart(() => import('../features/session/pages/CreatePasswordPage.tsx'), 'CreatePasswordPage');
 const TemporaryPasswordPage = lazyPart(() => import('../features/session/pages/TemporaryPasswordPage.tsx'), 'TemporaryPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../features/second-factor/SecondFactorPage.tsx'), 'SecondFactorPage');
-const TrialPage = lazyPart(() => import('../features/session/pages/TrialPage.tsx'), 'TrialPage');
+const TrialPage = lazyPart(() => import('../features/subscription/pages/TrialPage.tsx'), 'TrialPage');
 const FirmInvitationPage = lazyPart(() => import('../features/firm/FirmInvitationPage.tsx'), 'FirmInvitationPage');
 const CallbackPage = lazyPart(() => import('../features/session/pages/CallbackPage.tsx'), 'CallbackPage');
 const SuccessPage = lazyPart(() => import('../features/subscription/pages/SuccessPage.tsx'), 'SuccessPage');

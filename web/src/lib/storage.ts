@@ -31,6 +31,14 @@ export const writeStored = writeTo(() => localStorage);
 const writeInTab = writeTo(() => sessionStorage);
 /** What this tab keeps until it closes. */
 export const readTab = readFrom(() => sessionStorage);
+/** What was kept as JSON; null when there is none, or when it cannot be read. */
+export function readTabAs<T>(key: string): T | null {
+  try {
+    return JSON.parse(readTab(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
 /** Writes for this tab, or removes with null. */
 export const writeTab = (key: string, value: string | null): void => void writeInTab(key, value);
 

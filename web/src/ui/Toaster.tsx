@@ -9,7 +9,7 @@ import { dismissToast, type ToastMessage, useToasts } from './toast-store.ts';
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
 /** Display time; hovering, or focus on the close button, pauses it. */
 const STAY_MS = 7000;
-/** As long as a deletion can be undone. */
+/** The server takes a deletion back for twenty seconds more. */
 const STAY_WITH_ACTION_MS = 10_000;
 
 /** Shows the toasts, also over a dialog, which leaves what bears this mark in use. Injects no style element, for a strict content security policy. */

@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './paths.mjs';
 
-const FOLDER = join(ROOT, 'node_modules', '.cache', 'attendu', 'built-code');
-const STAMP = join(FOLDER, 'inputs.json');
+/** From here the built sources find the packages. */
+const BUILDS = join(ROOT, 'node_modules', '.cache', 'attendu', 'built-code');
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The sources that tests start: processes, threads, and the stack of the journeys. */
 const ENTRIES = [
@@ -18,6 +19,7 @@ const ENTRIES = [
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src/main.ts`),
   'services/anonymiser/src/adapters/work-main.ts',
   'services/anonymiser/src/adapters/files/files-main.ts',
+  'services/auth/src/announce-terms.ts',
   'services/auth/src/make-administrator.ts',
   'services/auth/src/delete-again.ts',
   'services/billing/src/replay-webhooks.ts',
@@ -57,30 +59,24 @@ const ownAddresses = {
   },
 };
 
-/** Path, time and size of each of these files. */
-const stampOf = (files) => files.map((file) => [file, statSync(join(ROOT, file)).mtimeMs, statSync(join(ROOT, file)).size]);
-
-function isFresh() {
-  try {
-    const { root, inputs } = JSON.parse(readFileSync(STAMP, 'utf8'));
-    // A build holds the addresses of its sources: one of a checkout that was moved is of no use.
-    return root === ROOT && JSON.stringify(stampOf(inputs.map(([file]) => file))) === JSON.stringify(inputs);
-  } catch {
-    return false;
-  }
+/** A folder of this run alone: another one of the same checkout may be under way. Those of runs that were killed are removed a day later. */
+function newFolder() {
+  mkdirSync(BUILDS, { recursive: true });
+  const old = readdirSync(BUILDS).filter((name) => statSync(join(BUILDS, name)).mtimeMs < Date.now() - DAY_MS);
+  for (const name of old) rmSync(join(BUILDS, name), { recursive: true, force: true });
+  return mkdtempSync(join(BUILDS, 'run-'));
 }
 
-/** Builds these sources unless nothing has changed. Returns the folder for BUILT_CODE: `@attendu/threads` says what it is for. */
-export async function ensureCodeBuilt() {
-  if (isFresh()) return FOLDER;
-  rmSync(FOLDER, { recursive: true, force: true });
+/** Builds these sources. Returns the folder for BUILT_CODE, which the caller removes: `@attendu/threads` says what it is for. */
+export async function buildCode() {
+  const folder = newFolder();
   const require = createRequire(import.meta.url);
   const { build } = createRequire(require.resolve('tsx/package.json'))('esbuild');
-  const { metafile } = await build({
+  await build({
     absWorkingDir: ROOT,
     entryPoints: ENTRIES,
     outbase: ROOT,
-    outdir: FOLDER,
+    outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -88,13 +84,10 @@ export async function ensureCodeBuilt() {
     platform: 'node',
     target: 'node20',
     keepNames: true,
-    metafile: true,
     logLevel: 'warning',
     // A process started with an environment of its own starts its threads from the same build.
-    define: { 'process.env.BUILT_CODE': JSON.stringify(FOLDER) },
+    define: { 'process.env.BUILT_CODE': JSON.stringify(folder) },
     plugins: [packagesApart, ownAddresses],
   });
-  const inputs = stampOf([relative(ROOT, import.meta.filename), ...Object.keys(metafile.inputs)]);
-  writeFileSync(STAMP, JSON.stringify({ root: ROOT, inputs }));
-  return FOLDER;
+  return folder;
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureCodeBuilt } from './build-code.mjs';
+import { buildCode } from './build-code.mjs';
 import { runChild } from './child.mjs';
 import { ROOT } from './paths.mjs';
 import { ensureInstalled, ensureWebBuilt } from './prepare.mjs';
+
+const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
 /** Counts of a vitest JSON report; a file that could not even be read counts as one failure. */
 export function countTests(report) {
@@ -27,23 +29,35 @@ const WHOLE = [
   ['--project', 'browser'],
 ];
 
-/** Runs vitest, which says in `report` what passed. With `log`, its output goes there. */
-function runVitest(args, report, log) {
-  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-  const env = { ...process.env, TEST_REPORT: report };
-  return runChild(process.execPath, [vitest, 'run', '--config', '.vitest.config.ts', ...args], {
-    env,
-    ...(log === undefined ? {} : { output: log }),
+/** Runs vitest, which says in `report` what passed; its output goes to `output`. */
+const runVitest = (args, report, output = 'inherit') =>
+  runChild(process.execPath, [VITEST, 'run', '--config', '.vitest.config.ts', ...args], {
+    env: { ...process.env, TEST_REPORT: report },
+    output,
   });
-}
 
 /** Both runs of the whole, the second one printed when both are over: lines of two runs cannot be told apart. */
 async function runWhole(reports, folder) {
-  const path = join(folder, 'second.log');
+  const path = join(folder, 'journeys.log');
   const log = openSync(path, 'w');
-  const codes = await Promise.all(WHOLE.map((args, index) => runVitest(args, reports[index], index === 0 ? undefined : log)));
+  console.log(`Les parcours écrivent dans ${path}, affiché à la fin.`);
+  const codes = await Promise.all(WHOLE.map((args, index) => runVitest(args, reports[index], index === 0 ? 'inherit' : log)));
   process.stdout.write(readFileSync(path));
   return Math.max(...codes);
+}
+
+/** Prints the counts of the reports; the exit code of the whole. */
+function conclude(code, reports) {
+  try {
+    const counts = reports.map((report) => countTests(JSON.parse(readFileSync(report, 'utf8'))));
+    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((kind) => counts.reduce((sum, count) => sum + count[kind], 0));
+    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    if (code !== 0 || passed > 0) return code;
+    console.error('Aucun test n’a été exécuté.');
+  } catch {
+    console.error('vitest s’est arrêté sans écrire son rapport.');
+  }
+  return code || 1;
 }
 
 /** Runs every test, or those that `args` (vitest's own) select; the last line printed holds the counts. */
@@ -51,24 +65,13 @@ export async function runTests(args) {
   process.chdir(ROOT);
   await ensureInstalled();
   await ensureWebBuilt();
-  process.env.BUILT_CODE = await ensureCodeBuilt();
+  process.env.BUILT_CODE = await buildCode();
   const folder = mkdtempSync(join(tmpdir(), 'attendu-tests-'));
   const isWhole = args.length === 0;
   const reports = (isWhole ? WHOLE : [args]).map((_, index) => join(folder, `report-${index}.json`));
-  let code = await (isWhole ? runWhole(reports, folder) : runVitest(args, reports[0]));
   try {
-    const counts = reports.map((report) => countTests(JSON.parse(readFileSync(report, 'utf8'))));
-    const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((kind) => counts.reduce((sum, count) => sum + count[kind], 0));
-    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-    if (code === 0 && passed === 0) {
-      console.error('Aucun test n’a été exécuté.');
-      code = 1;
-    }
-  } catch {
-    console.error('vitest s’est arrêté sans écrire son rapport.');
-    code = code === 0 ? 1 : code;
+    process.exitCode = conclude(await (isWhole ? runWhole(reports, folder) : runVitest(args, reports[0])), reports);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, process.env.BUILT_CODE]) rmSync(one, { recursive: true, force: true });
   }
-  process.exitCode = code;
 }

@@ -168,6 +168,16 @@ export const authEvents = {
     orderedBy: 'userId',
     data: z.object({ userId: z.uuid() }),
   }),
+  'terms.changing': defineEvent({
+    name: 'terms.changing',
+    version: 1,
+    owner: 'auth',
+    consumers: ['notification'],
+    personalData: 'pseudonymous',
+    summary: 'Les conditions changent à partir de ce jour, un mois au moins après cet avis ; dit une fois à chaque compte.',
+    orderedBy: 'userId',
+    data: z.object({ userId: z.uuid(), from: z.iso.date() }),
+  }),
   'device.added': defineEvent({
     name: 'device.added',
     version: 1,

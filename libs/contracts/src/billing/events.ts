@@ -80,6 +80,8 @@ export const billingEvents = {
       cents: z.int(),
       attempt: z.int(),
       nextAttemptAt: z.iso.datetime().nullable(),
+      /** Until when the debt takes no right away. */
+      graceUntil: z.iso.datetime().nullable().optional(),
     }),
   }),
   'invoice.paid': defineEvent({

@@ -24,8 +24,8 @@ export const querySchema = textSchema
 export const MOST_GROUPS = 200;
 /** Dossiers moved, deleted or restored by one call. */
 export const MOST_SELECTED = 10_000;
-/** How long a deletion can be undone. */
-export const UNDO_MS = 10_000;
+/** How long a deletion can be undone: longer than a screen offers it, which pauses while its message is pointed at. */
+export const UNDO_MS = 30_000;
 export const DOSSIER_SORTS = ['updated', 'created', 'name'] as const;
 export type DossierSort = (typeof DOSSIER_SORTS)[number];
 /** In place of a folder's id: the searches that are in none. */

@@ -1,6 +1,7 @@
 import type { AnalysisPoint } from '@attendu/contracts/dossier/schemas';
 import type { Sentence } from '@attendu/contracts/research/schemas';
 import { splitAnswer } from '../answer-references.ts';
+import { escapeRegExp } from '../escape-reg-exp.ts';
 import { type Cited, resolveReference, type SourceReference, sourcesOf } from './sources.ts';
 
 /**
@@ -67,10 +68,6 @@ function fenceQuotations(markdown: string, texts: readonly string[]): string {
   if (wanted.length === 0) return markdown;
   const pattern = new RegExp(`(«[ \\u00a0\\u202f]?)(${wanted.map(escapeRegExp).join('|')})(?=[ \\u00a0\\u202f]?»)`, 'g');
   return markdown.replace(pattern, (_, open: string, text: string) => `${open}${QUOTE_START}${text.replace(MARKUP, '\\$&')}${QUOTE_END}`);
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 export type SourceMention = SourceReference & { raw: string };

@@ -20,14 +20,13 @@ export function sourcesOf(point: AnalysisPoint): KindSources[] {
 
 /** The sources of a kind as they are listed: a company's act is cut into several documents, its file is shown once. */
 export function listedOnce(sources: readonly Cited[]): Cited[] {
-  const files = new Set<string>();
-  return sources.filter(({ kind, document }) => {
-    const file = document.facts?.source;
-    if (kind !== 'actes_societes' || file === undefined) return true;
-    if (files.has(file)) return false;
-    files.add(file);
-    return true;
-  });
+  return sources.filter((cited, at) => !sources.slice(0, at).some((before) => isSameFile(before, cited)));
+}
+
+/** Whether both are parts of one file of a company. */
+export function isSameFile(one: Cited, other: Cited): boolean {
+  const file = one.document.facts?.source;
+  return one.kind === 'actes_societes' && other.kind === one.kind && file !== undefined && other.document.facts?.source === file;
 }
 
 function ofKind(point: AnalysisPoint, kind: SourceKey): Cited[] {

@@ -19,6 +19,8 @@ export const RESULT = {
 export const PROOF = {
   references: 'Références',
   quotations: 'Citations pertinentes :',
+  /** A further part of the file above it. */
+  sameFile: 'Autre extrait du même acte',
   official: 'Lire sur le site officiel',
   reliability: (grade: string) => `Fiabilité ${grade}`,
   proved: 'Passage identique au texte du fonds',

@@ -164,6 +164,18 @@ export async function useProof(tx: Tx<AuthDb>, by: ProvenBy, now: Date): Promise
   return row?.phone ?? null;
 }
 
+/** Whether this attempt's proof for this address has just been used. */
+export async function isProofUsed(db: Db<AuthDb>, by: ProvenBy): Promise<boolean> {
+  const row = await db
+    .selectFrom('phoneVerifications')
+    .select('id')
+    .where('attemptDigest', '=', by.attemptDigest)
+    .where('accountDigest', '=', by.accountDigest)
+    .where('usedAt', '>', by.verifiedAfter)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes the number that an account verified; the counts of messages stay. */
 export async function forgetPhone(tx: Tx<AuthDb>, of: { readonly accountDigest: Buffer; readonly phone: string | null }): Promise<void> {
   await tx

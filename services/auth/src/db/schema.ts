@@ -213,8 +213,8 @@ export type AuthDb = {
   trialUses: TrialUseRow;
   /** `secondFactorRequired`: its members must each have a second factor. */
   firms: FirmRow & { secondFactorRequired: Generated<boolean> };
-  /** `retentionCheckedAt`: last check of the account's retention. */
-  users: UserRow & { retentionCheckedAt: Generated<Date | null> };
+  /** `retentionCheckedAt`: last check of the account's retention; `termsAnnouncedFor`: first day of the last terms that it was told of. */
+  users: UserRow & { retentionCheckedAt: Generated<Date | null>; termsAnnouncedFor: Generated<string | null> };
   sessions: SessionRow;
   devices: DeviceRow;
   identities: IdentityRow;

@@ -15,6 +15,9 @@ export type FoundSession = SessionTimes &
     'familyId' | 'mustChangePassword' | 'factorAt'
   >;
 
+/** SQL: whether the user of a row of `sessions` has a second factor. */
+const hasFactor = sql<boolean>`exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)`;
+
 /** The session of a token, open or not, with its user's present roles. */
 export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundSession | undefined> {
   return db
@@ -23,7 +26,7 @@ export function findSession(db: Db<AuthDb>, tokenDigest: Buffer): Promise<FoundS
     .select(['sessions.id', 'sessions.userId', 'sessions.lastSeenAt', 'sessions.expiresAt', 'sessions.revokedAt'])
     .select(['sessions.createdAt', 'sessions.familyId', 'sessions.mustChangePassword', 'sessions.factorAt'])
     .select(['users.cabinetId', 'users.isCabAdmin', 'users.isSuperAdmin', 'users.emailVerifiedAt'])
-    .select(sql<boolean>`exists (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`.as('hasFactor'))
+    .select(hasFactor.as('hasFactor'))
     .select(firmRequiresFactor.as('firmRequiresFactor'))
     .where('sessions.tokenDigest', '=', tokenDigest)
     .executeTakeFirst();
@@ -98,7 +101,6 @@ export async function revokeSession(db: Db<AuthDb>, id: string, now: Date): Prom
 /** SQL condition of an open session: not closed, not past its time for a second factor or a first one, and within the timeouts of its user's role. */
 function isOpenAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const hasFactor = sql`exists (select from second_factors f where f.user_id = sessions.user_id and f.confirmed_at is not null)`;
   return sql<boolean>`revoked_at is null and expires_at > ${now} and case
     when not must_change_password and case when ${hasFactor} then factor_at is null
       else exists (select from users where users.id = sessions.user_id and ${firmRequiresFactor}) end

@@ -18,6 +18,7 @@ import { secondFactors } from './20261129T0845-second-factors.ts';
 import { securityEvents } from './20261129T0900-security-events.ts';
 import { smsDays } from './20261129T1520-sms-days.ts';
 import { firmSecondFactor } from './20261130T2000-firm-second-factor.ts';
+import { announcedTerms } from './20261130T2330-announced-terms.ts';
 
 export const authMigrations: Migrations = {
   '20261127T1000_accounts': accounts,
@@ -39,4 +40,5 @@ export const authMigrations: Migrations = {
   '20261129T0900_security_events': securityEvents,
   '20261129T1520_sms_days': smsDays,
   '20261130T2000_firm_second_factor': firmSecondFactor,
+  '20261130T2330_announced_terms': announcedTerms,
 };

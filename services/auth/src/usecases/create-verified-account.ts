@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@attendu/contracts/auth/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
-import type { RequestContext } from '@attendu/http/context';
+import { type RequestContext, requesterOf } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
 import { replaceLinks } from '../db/links.ts';
-import { findProvenPhone, type ProvenBy, useProof } from '../db/phone-verifications.ts';
+import { findProvenPhone, isProofUsed, type ProvenBy, useProof } from '../db/phone-verifications.ts';
 import type { AuthDb, UserRow } from '../db/schema.ts';
 import { takeTrial } from '../db/trials.ts';
-import { insertUser, newUser } from '../db/users.ts';
+import { findUserByEmail, insertUser, newUser } from '../db/users.ts';
 import { accountOf } from '../domain/account.ts';
 import { accountDigest } from '../domain/account-digest.ts';
 import { VERIFIED_VALID_MS } from '../domain/code.ts';
@@ -41,24 +41,40 @@ export function createVerifiedAccount(deps: Deps) {
       accountDigest: accountDigest(deps.digestKey, input.email),
       verifiedAfter: new Date(ctx.now().getTime() - VERIFIED_VALID_MS),
     };
-    // Before the costly hash; used under a lock below.
-    if ((await findProvenPhone(deps.database.kysely, by)) === null) throw unproven(ctx);
-    const holder = { email: input.email, firstName: input.firstName ?? '', lastName: input.lastName ?? '' };
-    const passwordHash = await hashChosenPassword(deps, ctx, input.password, holder);
-    const { user, cookies } = await inTransaction(deps.database.kysely, async (tx) => {
-      const now = ctx.now();
-      const phone = await useProof(tx, by, now);
-      if (phone === null) throw unproven(ctx);
-      const created = trialUser(ctx, input, passwordHash, phone);
-      if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
-      await takeTrials(deps, tx, input.email, phone, now);
-      await publish(deps, tx, ctx, created);
-      await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: created.id });
-      return { user: created, ...(await openSession(deps, tx, ctx, created.id, null)) };
-    });
+    const { user, cookies } = (await create(deps, ctx, input, by)) ?? (await openAgain(deps, ctx, input, by));
     for (const cookie of [...cookies, EXPIRED_SIGNUP_COOKIE]) ctx.setCookie(cookie);
     return { success: true, account: accountOf({ ...user, firmName: null }) };
   };
+}
+
+type Opened = { readonly user: UserRow; readonly cookies: readonly string[] };
+
+/** Null without an unused proof. */
+async function create(deps: Deps, ctx: RequestContext, input: Input, by: ProvenBy): Promise<Opened | null> {
+  // Before the costly hash; used under a lock below.
+  if ((await findProvenPhone(deps.database.kysely, by)) === null) return null;
+  const holder = { email: input.email, firstName: input.firstName ?? '', lastName: input.lastName ?? '' };
+  const passwordHash = await hashChosenPassword(deps, ctx, input.password, holder);
+  return inTransaction(deps.database.kysely, async (tx) => {
+    const now = ctx.now();
+    const phone = await useProof(tx, by, now);
+    if (phone === null) return null;
+    const created = trialUser(ctx, input, passwordHash, phone);
+    if (!(await insertUser(tx, created))) throw problem('signup.email_taken');
+    await takeTrials(deps, tx, input.email, phone, now);
+    await publish(deps, tx, ctx, created);
+    await keepSecurityEvent(deps, tx, ctx, 'account.created', { userId: created.id });
+    return { user: created, ...(await openSession(deps, tx, ctx, created.id, null)) };
+  });
+}
+
+/** The answer to the creation was lost: the same attempt, with the same password, opens the account that it has just created. */
+async function openAgain(deps: Deps, ctx: RequestContext, input: Input, by: ProvenBy): Promise<Opened> {
+  const { kysely } = deps.database;
+  const user = (await isProofUsed(kysely, by)) ? await findUserByEmail(kysely, input.email) : undefined;
+  const isNew = user !== undefined && user.createdAt > by.verifiedAfter;
+  if (!isNew || !(await deps.passwords.verify(user.passwordHash, input.password, requesterOf(ctx)))) throw unproven(ctx);
+  return inTransaction(kysely, async (tx) => ({ user, ...(await openSession(deps, tx, ctx, user.id, null)) }));
 }
 
 /** A phone claimed as verified that this attempt did not verify: suspicious when frequent. */

@@ -25,33 +25,22 @@ export function endRetention(deps: RetentionDeps) {
     const { kysely } = deps.database;
     const checkedBefore = new Date(now.getTime() - LOOKED_AT_EVERY_MS);
     const found = await oldAccounts(kysely, { createdBefore: retentionLimit(now), checkedBefore, now, limit: BATCH });
-    let [checked, deleted] = [0, 0];
+    let deleted = 0;
     for (const account of found) {
       const correlationId = `retention-${randomUUID()}`;
-      const plan = await deps.planEnd(account.id, correlationId).then(
-        (until) => ({ until }),
-        (err: unknown) => {
-          if (isOutage(err)) throw err;
-          deps.log.error({ err, user: account.id }, 'the plan of an account could not be read: the account is kept');
-          return null;
-        },
-      );
-      if (plan === null) continue;
-      checked += 1;
-      if (!isOverdue({ createdAt: account.createdAt, ...plan }, now)) {
-        await markLookedAt(kysely, account.id, now);
-        continue;
-      }
       try {
-        if (await deleteOver(deps, account, correlationId, now)) deleted += 1;
+        const until = await deps.planEnd(account.id, correlationId);
+        const isDeleted = isOverdue({ createdAt: account.createdAt, until }, now) && (await deleteOver(deps, account, correlationId, now));
+        if (isDeleted) deleted += 1;
+        else await markLookedAt(kysely, account.id, now);
       } catch (err) {
-        if (isUnavailable(err)) throw err;
-        deps.log.error({ err, user: account.id }, 'an account whose retention is over could not be deleted: the others are');
+        if (isOutage(err) || isUnavailable(err)) throw err;
+        deps.log.error({ err, user: account.id }, 'an account was kept: its plan could not be read, or it could not be deleted');
         await markLookedAt(kysely, account.id, now);
       }
     }
     if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their retention was over');
-    return found.length === BATCH && checked > 0 ? 'more' : undefined;
+    return found.length === BATCH ? 'more' : undefined;
   };
 }
 

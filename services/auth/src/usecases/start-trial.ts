@@ -15,6 +15,7 @@ type Input = {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly attempt?: string | undefined;
+  readonly tracking: object;
 };
 
 /**
@@ -38,7 +39,8 @@ export function startTrial(deps: Pick<Deps, 'database' | 'bus' | 'digestKey'>) {
       const phone = await useProof(tx, by, now);
       if (phone === null) throw problem('signup.phone_not_verified');
       await takeTrials(deps, tx, user.email, phone, now);
-      if (await startTrialOf(tx, userId, phone, now)) await deps.bus.publish(tx, eventMeta(ctx), 'trial.started', { userId });
+      if (await startTrialOf(tx, userId, { phone, tracking: input.tracking }, now))
+        await deps.bus.publish(tx, eventMeta(ctx), 'trial.started', { userId });
     });
     return { success: true };
   };

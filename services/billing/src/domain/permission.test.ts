@@ -110,8 +110,8 @@ describe('what remains', () => {
 
 describe('the operator’s quotas', () => {
   test('replace the catalogue’s, plan by plan', () => {
-    const catalogue = catalogueWith({ student: { quota: { kind: 'requests', perPeriod: 15 } }, premium: { quota: { kind: 'unlimited' } } });
-    expect(queryLimit(catalogue.student)).toBe(15);
+    const catalogue = catalogueWith({ student: { quota: { kind: 'requests', perPeriod: 40 } }, premium: { quota: { kind: 'unlimited' } } });
+    expect(queryLimit(catalogue.student)).toBe(40);
     expect(queriesRemaining(rightOf({ queriesUsed: 300 }), catalogue)).toBeNull();
     expect(permission(rightOf({ queriesUsed: 300 }), catalogue, NOW)).toBe('allowed');
     expect(catalogue.trialing).toEqual(PLANS.trialing);
@@ -122,9 +122,12 @@ describe('the operator’s quotas', () => {
     ['an unknown plan', { gold: { quota: { kind: 'unlimited' } } }],
     ['a plan none that asks', { none: { quota: { kind: 'unlimited' } } }],
     ['zero', { student: { quota: { kind: 'requests', perPeriod: 0 } } }],
-    ['a fraction', { student: { quota: { kind: 'requests', perPeriod: 1.5 } } }],
+    ['a fraction', { student: { quota: { kind: 'requests', perPeriod: 40.5 } } }],
     ['more than the cap', { student: { quota: { kind: 'requests', perPeriod: ABSOLUTE_QUERY_CAP + 1 } } }],
-    ['a misspelt field', { student: { quota: { kind: 'requests', per_period: 10 } } }],
+    ['less than what is sold', { student: { quota: { kind: 'requests', perPeriod: 24 } } }],
+    ['a shorter trial', { trialing: { quota: { kind: 'days', days: 13 } } }],
+    ['less than the unlimited plan', { lifetime_free: { quota: { kind: 'requests', perPeriod: 1_000 } } }],
+    ['a misspelt field', { student: { quota: { kind: 'requests', per_period: 40 } } }],
   ])('refuse %s', (_name, overrides) => {
     expect(planOverridesSchema.safeParse(overrides).success).toBe(false);
   });

@@ -30,7 +30,7 @@ export function queryLimit(plan: Plan): number {
 }
 
 /** Whether the subscription gives a right to ask at all, whatever was used. */
-export function hasRight(right: AskingRight, now: Date): boolean {
+export function hasRight(right: Omit<AskingRight, 'queriesUsed'>, now: Date): boolean {
   if (right.plan === 'lifetime_free') return true;
   if (right.plan === 'none') return false;
   if (right.graceUntil && right.graceUntil > now) return true;

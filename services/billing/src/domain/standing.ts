@@ -1,7 +1,7 @@
 import type { PlanId } from '@attendu/contracts/plans';
 import type { Facts } from './facts.ts';
 import { type Grant, periodAt } from './periods.ts';
-import type { SubscriptionStatus } from './permission.ts';
+import { hasRight, type SubscriptionStatus } from './permission.ts';
 
 /** Source of a user's right to ask. */
 export type Source = 'grant' | 'own' | 'firm' | 'nothing';
@@ -58,8 +58,11 @@ export function standingOf(
   );
 }
 
-const hasRight = ({ status, periodEnd, graceUntil }: Standing, now: Date): boolean =>
-  ((status === 'active' || status === 'trialing') && periodEnd > now) || (graceUntil !== null && graceUntil > now);
+/** Until when a debt takes no right away; it gives none back that was suspended. */
+export function graceOf({ state, hold, periodStart }: Facts, graceMs: number): Date | null {
+  if (graceMs === 0 || state !== 'past_due' || hold !== null || periodStart === null) return null;
+  return new Date(periodStart.getTime() + graceMs);
+}
 
 function fromGrant(granted: Granted, now: Date): Standing {
   const { start, end } = periodAt(granted, now);
@@ -70,17 +73,13 @@ function fromGrant(granted: Granted, now: Date): Standing {
 function fromFacts(facts: Facts, source: 'own' | 'firm', graceMs: number): Standing | null {
   const { plan, periodStart, quotaStart, periodEnd, state, hold } = facts;
   if (plan === null || periodStart === null || periodEnd === null) return null;
-  const period = { periodStart: quotaStart ?? periodStart, periodEnd, graceUntil: null };
+  const period = { periodStart: quotaStart ?? periodStart, periodEnd, graceUntil: graceOf(facts, graceMs) };
   switch (state) {
     case 'active':
       return { source, plan, ...period, status: hold === null ? 'active' : 'past_due' };
     case 'trialing':
       return { source, plan: 'trialing', ...period, status: hold === null ? 'trialing' : 'past_due' };
-    case 'past_due': {
-      // A suspended right is not given back by a debt.
-      const graceUntil = graceMs > 0 && hold === null ? new Date(periodStart.getTime() + graceMs) : null;
-      return { source, plan, ...period, status: 'past_due', graceUntil };
-    }
+    case 'past_due':
     case 'unpaid':
       return { source, plan, ...period, status: 'past_due' };
     case 'none':

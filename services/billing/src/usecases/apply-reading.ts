@@ -13,6 +13,7 @@ import { refreshStanding, type StandingRules } from '../db/standings.ts';
 import { changesBetween } from '../domain/changes.ts';
 import { type Facts, factsOf, isOver } from '../domain/facts.ts';
 import type { Reading } from '../domain/reading.ts';
+import { graceOf } from '../domain/standing.ts';
 
 export type ApplyDeps = { readonly bus: Pick<Bus<'billing'>, 'publish'>; readonly rules: StandingRules };
 export type Applied =
@@ -161,9 +162,12 @@ async function publishNotices(
   const isRefused = invoice.status === 'open' && !invoice.isProcessing && attempts > told.failuresTold;
   if (isRefused && (facts.state === 'past_due' || facts.state === 'unpaid')) {
     told.failuresTold = attempts;
-    const next = nextAttemptAt?.toISOString() ?? null;
-    if (facts.cancelAt === null && account.closingAt === null)
-      await deps.bus.publish(tx, meta, 'payment.failed', { userId, invoiceId, cents, attempt: attempts, nextAttemptAt: next });
+    const failure = {
+      ...{ userId, invoiceId, cents, attempt: attempts },
+      nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+      graceUntil: graceOf(facts, deps.rules.graceMs)?.toISOString() ?? null,
+    };
+    if (facts.cancelAt === null && account.closingAt === null) await deps.bus.publish(tx, meta, 'payment.failed', failure);
   }
   return told;
 }

@@ -37,9 +37,9 @@ export function renameDossier(deps: Deps) {
 }
 
 export function togglePin(deps: Deps) {
-  return (ctx: RequestContext, input: { dossierId: string; isPinned: boolean }): Promise<typeof SUCCESS> =>
+  return (ctx: RequestContext, input: { dossierId: string | readonly string[]; isPinned: boolean }): Promise<typeof SUCCESS> =>
     inTransaction(deps.database.kysely, async (tx) => {
-      await fileDossiers(tx, await own(tx, ctx, [input.dossierId]), { isPinned: input.isPinned });
+      await fileDossiers(tx, await own(tx, ctx, [input.dossierId].flat()), { isPinned: input.isPinned });
       return SUCCESS;
     });
 }
@@ -66,7 +66,7 @@ export function deleteDossiers(deps: Deps) {
     inTransaction(deps.database.kysely, async (tx) => {
       const found = await lockOwn(tx, requireUser(ctx).userId, input.dossier_ids);
       if (found.length !== distinct(input.dossier_ids).length) throw problem('dossier.not_found');
-      // Already deleted by the same call: the ten seconds count from the first.
+      // Already deleted by the same call: the time to undo it counts from the first.
       const ids = found.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id);
       if (ids.length > 0) await fileDossiers(tx, ids, { deletedAt: ctx.now() });
       return SUCCESS;

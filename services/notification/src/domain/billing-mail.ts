@@ -158,11 +158,11 @@ const CHANGES: Readonly<Record<SubscriptionChange, (details: MailDetails) => Par
 
 export const BILLING_WORDS = {
   'subscription.changed': (details: MailDetails) => wordsOf(CHANGES[details.change ?? 'renewed'](details)),
-  'payment.failed': ({ cents, at }: MailDetails) =>
+  'payment.failed': ({ cents, at, graceUntil }: MailDetails) =>
     wordsOf({
       subject: 'Votre paiement a échoué',
       paragraphs: [
-        `Le débit de ${euros(cents)} a été refusé par votre banque. Aucune recherche ne peut être lancée tant qu’il n’est pas réglé ; vos dossiers restent lisibles.`,
+        `Le débit de ${euros(cents)} a été refusé par votre banque. ${graceUntil ? `À partir du ${dayText(graceUntil)}, aucune` : 'Aucune'} recherche ne peut être lancée tant qu’il n’est pas réglé ; vos dossiers restent lisibles.`,
         at
           ? `Nous essaierons de nouveau ${dayOf(at)}. Pour ne pas attendre, mettez à jour votre carte ou réglez la facture dès maintenant.`
           : 'Il n’y aura pas d’autre essai : réglez la facture, ou votre abonnement prendra fin.',

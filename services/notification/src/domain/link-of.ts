@@ -30,6 +30,8 @@ export function urlOf(publicUrl: string, subject: MailSubject, secret: string | 
       return `mailto:${encodeURIComponent(email)}`;
     case 'contact.acknowledged':
       return publicUrl;
+    case 'terms.changing':
+      return `${publicUrl}/versions`;
     case 'account.locked':
       return `${publicUrl}/contactPage`;
     case 'sharing.digest-due':

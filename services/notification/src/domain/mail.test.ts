@@ -13,7 +13,7 @@ describe.each(MAILED_EVENTS)('%s', (kind) => {
       expect(body).toContain('Bonjour Camille,');
       expect(body).toContain(url);
       expect(body).toMatch(
-        /Ouvrir le dossier|Choisir un nouveau mot de passe|Ce n’était pas moi|Confirmer mon adresse|Ouvrir Attendu|Nous écrire|Répondre à l’invitation|Ouvrir la console du cabinet|Choisir mon mot de passe|Ouvrir «\u00a0Mon abonnement\u00a0»|Régler ou changer de carte/,
+        /Ouvrir le dossier|Choisir un nouveau mot de passe|Ce n’était pas moi|Confirmer mon adresse|Ouvrir Attendu|Nous écrire|Lire les conditions|Répondre à l’invitation|Ouvrir la console du cabinet|Choisir mon mot de passe|Ouvrir «\u00a0Mon abonnement\u00a0»|Régler ou changer de carte/,
       );
     }
     expect(html).toContain('<html lang="fr">');

@@ -2,6 +2,7 @@
 import type { FactorChange } from '@attendu/contracts/auth/events';
 import { escapeHtml } from '@attendu/contracts/html';
 import { mailedName } from '@attendu/contracts/person-name';
+import { formatDateLong } from '@attendu/law/typography';
 import { BILLING_WORDS } from './billing-mail.ts';
 import { ACKNOWLEDGED, type CONTACT_MAIL_KINDS, receivedWords } from './contact-mail.ts';
 import { FIRM_WORDS } from './firm-mail.ts';
@@ -24,6 +25,7 @@ export const MAILED_EVENTS = [
   'admin.password-locked',
   'device.added',
   'account.locked',
+  'terms.changing',
   'factor.changed',
   'trial.ending',
   'trial.ended',
@@ -144,6 +146,15 @@ const WORDS: Readonly<Record<MailKind, Words | ((details: MailDetails) => Words)
     action: 'Nous écrire',
     why: ABOUT_ACCOUNT,
   },
+  'terms.changing': ({ at }) => ({
+    subject: 'Nos conditions vont changer',
+    paragraphs: [
+      `Les conditions d’utilisation et de vente d’Attendu changent ${at ? `à partir du ${formatDateLong(at)}` : 'dans un mois au moins'}. Jusque-là, rien ne change.`,
+      'Le nouveau texte est à lire dès maintenant, avec chaque version précédente. S’il ne vous convient pas, vous pouvez résilier votre abonnement ou supprimer votre compte en ligne, à tout moment et sans frais.',
+    ],
+    action: 'Lire les conditions',
+    why: 'Ce message vous est envoyé parce que vous avez un compte Attendu.',
+  }),
   'factor.changed': ({ factorChange = 'locked', at }) => ({
     ...FACTOR_WORDS[factorChange](at ? parisTime(at) : 'à l’instant'),
     action: 'Ce n’était pas moi',

@@ -18,6 +18,8 @@ export type MailDetails = {
   readonly plan?: SoldPlanId;
   readonly seats?: number;
   readonly cents?: number;
+  /** Until when a debt takes no right away. */
+  readonly graceUntil?: string | null;
   readonly number?: string | null;
   readonly firmId?: string;
   readonly memberId?: string;

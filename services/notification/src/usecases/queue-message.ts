@@ -39,9 +39,12 @@ function detailsOf(data: MailedEvent['data'], occurredAt: string): MailDetails {
     const { change, holder, plan, seats, at, afterTrial = false } = data;
     return { change, holder, plan, seats, at, afterTrial };
   }
-  if ('attempt' in data) return { cents: data.cents, at: data.nextAttemptAt };
+  if ('attempt' in data) {
+    const { cents, nextAttemptAt, graceUntil = null } = data;
+    return { cents, at: nextAttemptAt, graceUntil: graceUntil !== null && graceUntil > occurredAt ? graceUntil : null };
+  }
   if ('number' in data) return { cents: data.cents, number: data.number };
-  if ('from' in data) return { plan: data.plan, at: data.from, cents: data.cents };
+  if ('from' in data) return 'plan' in data ? { plan: data.plan, at: data.from, cents: data.cents } : { at: data.from };
   if ('cents' in data) return { plan: data.plan, at: data.at, cents: data.cents };
   if ('departures' in data) return { shared: data.shared, comments: data.comments, departures: data.departures };
   if ('changed' in data) return { changed: data.changed, citations: data.citations };

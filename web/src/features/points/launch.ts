@@ -3,8 +3,8 @@ import type { dossierRoutes } from '@attendu/contracts/dossier/routes';
 import { researchPaths } from '@attendu/contracts/research/paths';
 import type { researchRoutes } from '@attendu/contracts/research/routes';
 import type { Point } from '@attendu/contracts/research/schemas';
-import { call, endpoints, isNotFound } from '../../lib/api.ts';
-import { readTab, writeTab } from '../../lib/storage.ts';
+import { call, endpoints, isNotFound, isTransient } from '../../lib/api.ts';
+import { readTabAs, writeTab } from '../../lib/storage.ts';
 
 const dossierEndpoints = endpoints<typeof dossierRoutes>(dossierPaths);
 const researchEndpoints = endpoints<typeof researchRoutes>(researchPaths);
@@ -27,13 +27,7 @@ const key = (dossierId: string) => `attendu.launch.${dossierId}`;
 const keep = (launch: Launch): void => writeTab(key(launch.dossierId), JSON.stringify(launch));
 
 /** A launch of this tab not yet accepted by the server. */
-export function keptLaunch(dossierId: string): Launch | null {
-  try {
-    return JSON.parse(readTab(key(dossierId)) ?? 'null') as Launch | null;
-  } catch {
-    return null;
-  }
-}
+export const keptLaunch = (dossierId: string): Launch | null => readTabAs(key(dossierId));
 
 const release = (dossierId: string): void => writeTab(key(dossierId), null);
 
@@ -58,30 +52,31 @@ export async function isCreated(dossierId: string): Promise<boolean> {
   }
 }
 
-/** Requests the analysis. Idempotent. */
+/** Requests the analysis. Idempotent: sent again with other points, it would change nothing, so a lost answer is first asked for. */
 export async function startAnalysis(launch: Launch): Promise<void> {
-  await call(researchEndpoints.analyse, {
-    body: {
-      contexte: launch.contexte,
-      global_contexte: launch.globalContexte,
-      dossierId: launch.dossierId,
-      userId: launch.userId,
-      point_list: [...launch.points],
-      visas_list: [],
-      mode: 'analyse',
-      law_date: launch.lawDate,
-    },
-  });
-  launched.add(launch.dossierId);
-  release(launch.dossierId);
+  const { dossierId } = launch;
+  try {
+    await call(researchEndpoints.analyse, {
+      body: {
+        contexte: launch.contexte,
+        global_contexte: launch.globalContexte,
+        dossierId,
+        userId: launch.userId,
+        point_list: [...launch.points],
+        visas_list: [],
+        mode: 'analyse',
+        law_date: launch.lawDate,
+      },
+    });
+  } catch (error) {
+    if (!isTransient(error) || !(await isStarted(dossierId).catch(() => false))) throw error;
+  }
+  launched.add(dossierId);
+  release(dossierId);
 }
 
-/** Whether the server already runs the analysis, when the answer to its start was lost. */
-export async function isStarted(dossierId: string): Promise<boolean> {
-  const { status } = await call(researchEndpoints.progress, { params: { dossierId } });
-  if (status === 'waiting') return false;
-  release(dossierId);
-  return true;
+async function isStarted(dossierId: string): Promise<boolean> {
+  return (await call(researchEndpoints.progress, { params: { dossierId } })).status !== 'waiting';
 }
 
 /** A dossier without points yet: the server finds them, or they are proposed on its page. No launch is stored. */

@@ -18,7 +18,7 @@ export const SIGN_UP = {
   firstName: 'Prénom',
   lastName: 'Nom',
   phone: 'Téléphone',
-  phoneHint: 'Un mobile français.',
+  phoneHint: 'Un mobile : le code y est envoyé par SMS.',
   password: 'Mot de passe',
   passwordHint: 'Au moins 6 caractères ; à partir de 8, il résiste bien mieux.',
   confirmation: 'Confirmer le mot de passe',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { signupErrors, trackingOf } from './signup-fields.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { originOf, signupErrors, trackingOf } from './signup-fields.ts';
 
 const FIELDS = {
   email: 'jeanne@cabinet.fr',
@@ -28,4 +28,16 @@ test('the three acceptances are required', () => expect(Object.keys(signupErrors
 test('reads the known tracking parameters of the URL, cut to size', () => {
   const query = new URLSearchParams(`utm_source=lettre&utm_term=${'x'.repeat(300)}&limited_trial=1&from_iframe=non&autre=1`);
   expect(trackingOf(query)).toEqual({ utm_source: 'lettre', utm_term: 'x'.repeat(200), limited_trial: true, from_iframe: false });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+test.each([
+  ['?utm_source=lettre', 'https://attendu.example/?source=LP', { utm_source: 'lettre' }],
+  ['?email=a@b.fr', 'https://attendu.example/homePage?source=LP&email=x', { source: 'LP' }],
+  ['', 'https://attendu.example.autre.fr/?source=LP', {}],
+  ['', '', {}],
+])('the origin of a sign-up at %j, come from %j', (search, referrer, origin) => {
+  vi.stubGlobal('window', { location: { origin: 'https://attendu.example' } });
+  vi.stubGlobal('document', { referrer });
+  expect(originOf(new URLSearchParams(search))).toEqual(origin);
 });

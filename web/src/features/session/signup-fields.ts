@@ -20,7 +20,15 @@ export function signupErrors(fields: SignupFields, accepted: boolean): SignupErr
 
 const TEXTS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** The visitor's origin from the URL's parameters, truncated when too long. */
+/** The visitor's origin, from this address or from that of the page of ours that led here. */
+export function originOf(query: URLSearchParams): Tracking {
+  const { origin } = window.location;
+  const here = trackingOf(query);
+  if (Object.keys(here).length > 0 || !document.referrer.startsWith(`${origin}/`)) return here;
+  return trackingOf(new URL(document.referrer).searchParams);
+}
+
+/** The origin that an URL's parameters tell, truncated when too long. */
 export function trackingOf(query: URLSearchParams): Tracking {
   const tracking: Tracking = {};
   for (const name of TEXTS) {

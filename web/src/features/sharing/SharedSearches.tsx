@@ -1,7 +1,6 @@
-import { dossierName } from '@attendu/contracts/dossier/name';
 import type { SharedDossier } from '@attendu/contracts/dossier/sharing-schemas';
 import { firstWords } from '@attendu/law/dossier/first-words';
-import { readFollowUp } from '@attendu/law/follow-up';
+import { dossierTitle } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import { Folder, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -49,13 +48,11 @@ export function SharedSearches() {
 }
 
 function SharedRow({ dossier }: { dossier: SharedDossier }) {
-  const { name, contexte } = dossier;
-  const title = name === dossierName(contexte) ? readFollowUp(contexte).question : name;
   const answer = dossier.synthese_start === null ? '' : firstWords(dossier.synthese_start);
   return (
     <li className="search-row search-row--shared">
       <Link to={`/dossier/${dossier.id}`} className="search-row__link">
-        <span className="search-row__title">{title}</span>
+        <span className="search-row__title">{dossierTitle(dossier)}</span>
         {answer === '' ? null : <span className="search-row__words">{answer}</span>}
         <span className="search-row__facts">
           <span>

@@ -4,7 +4,7 @@ import { factRows } from '@attendu/law/dossier/facts';
 import { factsSince, fateBanner } from '@attendu/law/dossier/fate';
 import { displayTitle, type ForceFact, nearPlace } from '@attendu/law/dossier/labels';
 import { outermost } from '@attendu/law/dossier/outermost';
-import type { Cited, KindSources } from '@attendu/law/dossier/sources';
+import { type Cited, isSameFile, type KindSources, listedOnce } from '@attendu/law/dossier/sources';
 import { CURRENT, PROOF, STANCE } from '@attendu/law/dossier/wording';
 import { showPassages } from '@attendu/law/tables';
 import { formatDateLong, frenchSpaces } from '@attendu/law/typography';
@@ -32,31 +32,46 @@ export type SourceContext = {
   readonly sinceOf: (cited: Cited) => SinceThen | null;
 };
 
-/** The sources of one kind under a point, each with its identity, reliability and quotations. */
+/** The sources of one kind under a point, each with its identity, reliability and quotations; those of one file together. */
 export function kindBlocks({ kind, sources }: KindSources, context: SourceContext): Block[] {
+  const othersOf = (first: Cited) => sources.filter((cited) => cited !== first && isSameFile(first, cited));
   return [
     { type: 'heading', level: 4, inlines: [text(SOURCE_KINDS[kind].label)] },
-    ...sources.flatMap((cited) => sourceBlocks(cited, context)),
+    ...listedOnce(sources).flatMap((cited) => [
+      ...sourceBlocks(cited, context),
+      ...othersOf(cited).flatMap((other) => [headOf(other, PROOF.sameFile), ...quotedBlocks(other, context)]),
+    ]),
   ];
 }
 
-function sourceBlocks(cited: Cited, { forceOf, sinceOf }: SourceContext): Block[] {
+const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
+const headOf = (cited: Cited, title: string): Block => ({ type: 'source', id: sourceId(cited), tag: tagOf(cited), inlines: [text(title)] });
+
+function sourceBlocks(cited: Cited, context: SourceContext): Block[] {
   const { document } = cited;
-  const fact = (tone: Tone, ...inlines: Inline[]): Block => ({ type: 'fact', tone, inlines });
   const { grade, reason } = document.reliability;
-  const since = sinceOf(cited);
-  const banner = fateBanner(factsSince(document.facts, since?.fate));
-  const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
-  const official = officialLink(document.url, PROOF.official);
+  const banner = fateBanner(factsSince(document.facts, context.sinceOf(cited)?.fate));
   return [
-    { type: 'source', id: sourceId(cited), tag: tagOf(cited), inlines: [text(displayTitle(document))] },
+    headOf(cited, displayTitle(document)),
     ...(document.hierarchy ? [fact('plain', text(nearPlace(document.hierarchy)))] : []),
     ...(banner === null ? [] : [{ type: 'notice' as const, tone: 'caution' as const, inlines: [text(banner)] }]),
-    ...forceOf(cited)
+    ...context
+      .forceOf(cited)
       .filter(({ sentence }) => sentence !== banner)
       .map(({ state, sentence }) => fact(TONES[state], text(sentence))),
     ...factRows(document).map(([label, value]) => fact('plain', text(`${label}\u00a0: ${value}`))),
     fact('plain', text(`${PROOF.reliability(grade)}\u00a0: ${frenchSpaces(reason)}`)),
+    ...quotedBlocks(cited, context),
+  ];
+}
+
+/** The stance of a source, what has become of its text, and its passages. */
+function quotedBlocks(cited: Cited, { sinceOf }: SourceContext): Block[] {
+  const { document } = cited;
+  const since = sinceOf(cited);
+  const version = document.versionId === document.id ? document.id : `version ${document.versionId}`;
+  const official = officialLink(document.url, PROOF.official);
+  return [
     fact(
       document.stance === 'oppose' ? 'caution' : 'plain',
       text(`${stanceOf(document)} · ${version}`),
@@ -79,7 +94,7 @@ function currentBlocks({ current }: SourceDocument): Block[] {
   const since = current.date_debut === null ? null : formatDateLong(current.date_debut);
   // Only the screen shows the difference itself.
   const said = current.state === 'changed' ? CURRENT.changedAlone(since) : CURRENT[current.state](day, since);
-  return [{ type: 'fact', tone: 'caution', inlines: [text(said), ...spaced(officialLink(current.url, CURRENT.official(day)))] }];
+  return [fact('caution', text(said), ...spaced(officialLink(current.url, CURRENT.official(day))))];
 }
 
 type Outcome = 'store' | 'copy' | 'failed';

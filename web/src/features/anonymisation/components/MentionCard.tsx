@@ -49,7 +49,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
             {MENTION.leaveHere}
           </Button>
         ) : (
-          <Button small onClick={() => act(hideAction(mention, replacement))}>
+          <Button small onClick={() => act(hideAction(view.settings, mention))}>
             {MENTION.maskHere}
           </Button>
         )}
@@ -59,7 +59,7 @@ export function MentionCard({ view, start, onGo, onClose }: MentionCardProps) {
           </Button>
         ) : null}
         {several && entity.masked < entity.starts.length ? (
-          <Button small onClick={() => act(hideAction(mention, replacement, { entityId: entity.id }))}>
+          <Button small onClick={() => act(hideAction(view.settings, mention, { entityId: entity.id }))}>
             {MENTION.maskAll}
           </Button>
         ) : null}

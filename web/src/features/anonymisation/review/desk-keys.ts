@@ -113,9 +113,8 @@ function toggleMention({ view, at: { mention } }: Desk): void {
   if (mention) setMasked(view, mention, replacement === null);
 }
 
-function setMasked({ act, mentions, replacements }: ReviewView, mention: ReviewedMention, isMasked: boolean): void {
-  const replacement = replacements[mentions.indexOf(mention)] ?? null;
-  act(isMasked ? hideAction(mention, replacement) : { type: 'refuse', scope: { start: mention.start }, refused: true });
+function setMasked({ act, settings }: ReviewView, mention: ReviewedMention, isMasked: boolean): void {
+  act(isMasked ? hideAction(settings, mention) : { type: 'refuse', scope: { start: mention.start }, refused: true });
 }
 
 /** Masks or unmasks the current item: the selected words, the doubt or the mention. */

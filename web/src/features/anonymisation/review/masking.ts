@@ -1,6 +1,6 @@
 import { masks } from '@attendu/law/anonymisation/presets';
 import type { ReviewedMention } from '@attendu/law/anonymisation/review';
-import type { Category, Doubt, DoubtKind } from '@attendu/law/anonymisation/types';
+import type { Category, Doubt, DoubtKind, MaskSettings } from '@attendu/law/anonymisation/types';
 import { type Entity, newEntityId } from './entities.ts';
 import { occurrencesOf, type Place } from './occurrences.ts';
 import { namedAs, namePlace, titleLength } from './same-person.ts';
@@ -37,10 +37,10 @@ export const categoryAlone = (category: Category): Category =>
   category.startsWith('professionnel') ? 'personnePhysique' : 'annotationSupplementaire';
 
 /** Masks a mention, or all of an entity, that is in clear because of the settings or of the reviewer. */
-export const hideAction = (mention: ReviewedMention, replacement: string | null, scope: Scope = { start: mention.start }): ReviewAction =>
-  !mention.refused && replacement === null
-    ? { type: 'recategorise', scope, category: categoryAlone(mention.category) }
-    : { type: 'refuse', scope, refused: false };
+export const hideAction = (settings: MaskSettings, mention: ReviewedMention, scope: Scope = { start: mention.start }): ReviewAction =>
+  masks(settings, mention.category)
+    ? { type: 'refuse', scope, refused: false }
+    : { type: 'recategorise', scope, category: categoryAlone(mention.category) };
 
 /** Masks a name as that of a known person, and the first name before it as its own. */
 export function joinActions(known: Known, places: readonly Place[], person: Entity): AddAction[] {

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '@attendu/law/escape-reg-exp';
 import { foldInPlace } from '@attendu/law/fold';
 
 export type Place = { readonly start: number; readonly end: number };
@@ -22,8 +23,7 @@ export function occurrencesOf(folded: string, term: string): Place[] {
   const wanted = searchable(term.trim()).replace(/[\p{M}\p{Cf}\ufffe]/gu, '');
   if (wanted === '') return [];
   if (wanted.length > LONGEST_NAME) return sameWords(folded, searchable(term.trim()));
-  const escaped = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
-  const words = wanted.split(BETWEEN_WORDS).map((word) => [...word].map(escaped).join(UNSEEN + CUT));
+  const words = wanted.split(BETWEEN_WORDS).map((word) => [...word].map(escapeRegExp).join(UNSEEN + CUT));
   const before = WORD.test(wanted.charAt(0)) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = WORD.test(wanted.charAt(wanted.length - 1)) ? `(?!${UNSEEN}[\\p{L}\\p{N}])` : '';
   const pattern = new RegExp(`${before}${words.join('[ -]+')}${UNSEEN}${after}`, 'gu');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf, isSameBlock } from './blocks.ts';
 import { capitalsInClear, wordAfter, wordBefore } from './capitals.ts';
 import { type Entity, entitiesOf, newEntityId, tableOf } from './entities.ts';
-import { categoryOf, doubtAction, joinActions, maskAction } from './masking.ts';
+import { categoryOf, doubtAction, hideAction, joinActions, maskAction } from './masking.ts';
 import { occurrencesOf, type Place, searchable, trimmedPlace } from './occurrences.ts';
 import { namePlace, samePerson } from './same-person.ts';
 import { type History, type HistoryAction, historyOf, type Review, reduceHistory } from './state.ts';
@@ -87,6 +87,14 @@ describe('a review', () => {
       const replaced = reviewedReplacements(TEXT, present.mentions, settings).filter(({ entityId }) => entityId === 'e');
       expect(replaced.map(({ replacement }) => replacement !== null)).toEqual([true, true, true]);
     }
+  });
+
+  test.each([false, true])('one press masks a mention that the settings leave (refused before: %s)', (refused) => {
+    const shown = { ...start, mentions: start.mentions.map((mention) => ({ ...mention, category: 'personneMorale' as const, refused })) };
+    const [mention] = shown.mentions;
+    if (mention === undefined) throw new Error('no mention');
+    const { mentions } = play([hideAction(settings, mention)], shown).present;
+    expect(reviewedReplacements(TEXT, mentions, settings)[0]?.replacement).not.toBeNull();
   });
 
   test('merges, splits, and names a new entity', () => {

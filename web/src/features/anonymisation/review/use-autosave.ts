@@ -91,7 +91,7 @@ export function useAutosave(item: Stored, review: Review, onWarnings: (warnings:
         // Deleted by this user.
         if (isNotFound(error)) return;
         if (isChangedElsewhere(error)) return void toast.error(DESK.changedLeft);
-        keepUnsaved(item.id, { review: latest.current, revision: revision.current });
+        keepUnsaved(item.id, { review: latest.current, revision: revision.current, sent: unanswered.current });
         toast.error(DESK.saveLeft);
       });
     },

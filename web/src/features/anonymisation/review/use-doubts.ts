@@ -59,7 +59,8 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
       act(action);
       announce(ENTITIES.added(action.places.length));
     }
-    if (action === null) for (const mention of inside) act(hideAction(mention, replacements[mentions.indexOf(mention)] ?? null));
+    if (action === null)
+      for (const mention of inside) if (replacements[mentions.indexOf(mention)] === null) act(hideAction(view.settings, mention));
     nextOpen(action?.places ?? [doubt]);
   }
 

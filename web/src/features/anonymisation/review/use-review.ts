@@ -10,7 +10,7 @@ import { unsavedReview } from './unsaved.ts';
 /** A review in progress, with its derived view state. */
 export function useReview(item: Anonymisation & { review: Review }) {
   const text = item.original_decision;
-  const [history, act] = useReducer(reduceHistory, item, ({ id, revision, review }) => historyOf(unsavedReview(id, revision) ?? review));
+  const [history, act] = useReducer(reduceHistory, item, (stored) => historyOf(unsavedReview(stored.id, stored) ?? stored.review));
   const { mentions, settings } = history.present;
   const replacements = useMemo(
     () => reviewedReplacements(text, mentions, settings).map(({ replacement }) => replacement),

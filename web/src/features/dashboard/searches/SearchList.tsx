@@ -29,8 +29,6 @@ const TYPING_MS = 300;
 /** Wide enough for the list and, beside it, the search that is chosen. */
 const PANE = '(min-width: 1200px)';
 const ROWS = '.search-row__link';
-/** Each takes a call: more would use up what the user may write in a minute. */
-const MOST_PINNED = 50;
 
 /** Past searches and their folders, with search, filing and selection. The URL has the shown folder. */
 export function SearchList({ onExample }: { onExample: (question: string) => void }) {
@@ -101,7 +99,7 @@ export function SearchList({ onExample }: { onExample: (question: string) => voi
         <SelectionBar
           count={selection.ids.size}
           onSelectAll={query === '' ? () => void selection.addAll() : null}
-          onPin={() => pinAll(change, [...selection.ids])}
+          onPin={() => change({ kind: 'pin', ids: [...selection.ids], isPinned: true })}
           onMove={() => setDialog({ kind: 'move', ids: [...selection.ids], current: null })}
           onDelete={() => remove([...selection.ids])}
           onClear={selection.clear}
@@ -129,11 +127,6 @@ function ShownSearches({ rows, query, found, sort, onExample }: ShownSearchesPro
       <SharedSearches />
     </Suspense>
   );
-}
-
-function pinAll(change: (change: Change) => void, ids: readonly string[]): void {
-  if (ids.length > MOST_PINNED) toast.info(SEARCHES.pinFewer(MOST_PINNED));
-  else change({ kind: 'pin', ids, isPinned: true });
 }
 
 function titleOf(group: string | null, groups: readonly Group[]): string {

@@ -1,7 +1,6 @@
-import { dossierName } from '@attendu/contracts/dossier/name';
 import type { DossierFound, DossierListed } from '@attendu/contracts/dossier/schemas';
 import { firstWords } from '@attendu/law/dossier/first-words';
-import { readFollowUp } from '@attendu/law/follow-up';
+import { dossierTitle, readFollowUp } from '@attendu/law/follow-up';
 import { formatDateShort } from '@attendu/law/typography';
 import {
   CircleAlert,
@@ -53,14 +52,11 @@ type SearchRowProps = {
 export const addressOf = ({ id }: DossierListed, query?: string): string =>
   query === undefined ? `/dossier/${id}` : `/dossier/${id}?mots=${encodeURIComponent(query)}`;
 
-/** The name that its author gave; the question, of which a default name repeats the first words. */
-const titleOf = ({ name, contexte }: DossierListed): string => (name === dossierName(contexte) ? readFollowUp(contexte).question : name);
-
 /** One search of the list: the question, the first words of the answer, its status. */
 export function SearchRow({ dossier, folder, selected, actions, query, isShown }: SearchRowProps) {
   const navigate = useNavigate();
   const { question } = readFollowUp(dossier.contexte);
-  const title = titleOf(dossier);
+  const title = dossierTitle(dossier);
   const isSelected = selected.has(dossier.id);
   const address = addressOf(dossier, query);
 

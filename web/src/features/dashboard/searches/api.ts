@@ -76,8 +76,7 @@ export async function send(change: Change): Promise<void> {
     case 'rename':
       return void (await call(routes.rename, { params: { dossierId: change.id }, body: { name: change.name } }));
     case 'pin':
-      for (const dossierId of change.ids) await call(routes.togglePin, { body: { dossierId, isPinned: change.isPinned } });
-      return;
+      return void (await call(routes.togglePin, { body: { dossierId: [...change.ids], isPinned: change.isPinned } }));
     case 'move':
       return void (await call(routes.move, { body: { dossier_ids: [...change.ids], group_id: change.groupId } }));
     case 'delete':

@@ -11,7 +11,6 @@ export const SEARCHES = {
   yesterday: 'Hier',
   actions: (name: string) => `Actions sur « ${name} »`,
   pin: 'Épingler',
-  pinFewer: (most: number) => `Épinglez au plus ${most} recherches à la fois.`,
   unpin: 'Désépingler',
   rename: 'Renommer',
   move: 'Déplacer',

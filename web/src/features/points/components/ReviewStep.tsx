@@ -3,7 +3,7 @@ import { lawDayError } from '@attendu/contracts/research/law-days';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiProblem, isTransient, problemTitle } from '../../../lib/api.ts';
+import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../../session/api.ts';
 import { type Proposal, readWarnings } from '../api.ts';
 import { REVIEW } from '../content.ts';
-import { createDossier, isCreated, isStarted, type Launch, startAnalysis } from '../launch.ts';
+import { createDossier, isCreated, type Launch, startAnalysis } from '../launch.ts';
 import {
   closeEdits,
   isAgreementOpen,
@@ -184,8 +184,6 @@ async function createAndStart(wanted: Launch, refused: (error: unknown) => Promi
     await startAnalysis(wanted);
     return true;
   } catch (error) {
-    // Started with the points that were sent: edited meanwhile and sent again, they would change nothing.
-    if (isTransient(error) && (await isStarted(wanted.dossierId).catch(() => false))) return true;
     if (await refused(error)) return false;
     toast.error(error instanceof ApiProblem && KNOWN.has(error.code) ? (error.detail ?? error.title) : REVIEW.prepareFailed);
     return false;

@@ -77,7 +77,7 @@ export const VERSIONS = {
   title: 'Versions des textes',
   lead: 'Chaque version des conditions et de la politique de données reste lisible : celle que vous avez acceptée est celle qui était en vigueur ce jour-là.',
   of: (day: string) => `Version du ${day}`,
-  inForce: 'en vigueur',
+  inForce: 'la plus récente',
   all: 'Toutes les versions',
 } as const;
 

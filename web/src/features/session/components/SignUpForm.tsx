@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { fillEmpty } from '../../../lib/fill-empty.ts';
 import { focusWrong } from '../../../lib/focus-wrong.ts';
-import { readTab, writeTab } from '../../../lib/storage.ts';
+import { readTabAs, writeTab } from '../../../lib/storage.ts';
 import { textOf, useForm } from '../../../lib/use-form.ts';
 import { SubmitButton } from '../../../ui/Button.tsx';
 import { Field, PasswordField } from '../../../ui/Field.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { SIGNUP_DRAFT, type Signup, sendCode } from '../signup-api.ts';
 import { DOCUMENTS, SIGN_UP } from '../signup-content.ts';
-import { type SignupErrors, type SignupFields, signupErrors, trackingOf } from '../signup-fields.ts';
+import { originOf, type SignupErrors, type SignupFields, signupErrors } from '../signup-fields.ts';
 import { DocumentLink } from './DocumentLink.tsx';
 
 type SignUpFormProps = {
@@ -55,7 +55,7 @@ export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, o
     validate: ({ accepted, ...fields }): SignupErrors => signupErrors(fields, accepted),
     send: async ({ accepted: _accepted, confirmation: _confirmation, ...sent }) => ({
       sent,
-      ...(await sendCode(sent, trackingOf(arrival))),
+      ...(await sendCode(sent, originOf(arrival))),
     }),
     onDone: ({ sent, resendAfterSeconds }) => {
       // A phone may drop this page while its user reads the message.
@@ -69,7 +69,7 @@ export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step opens
   useEffect(() => {
     const given = FILLED.map((name) => [name, arrival.get(name) ?? ''] as const);
-    fillEmpty(form.current, [...given, ...(JSON.parse(readTab(SIGNUP_DRAFT) ?? '[]') as typeof given)]);
+    fillEmpty(form.current, [...given, ...(readTabAs<typeof given>(SIGNUP_DRAFT) ?? [])]);
     focusWrong(form.current, refused);
   }, []);
 

@@ -43,7 +43,7 @@ export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { state, search } = useLocation() as { state: { from?: string } | null; search: string };
   const from = isHydrated ? (state?.from ?? null) : null;
   const [refusals, setRefusals] = useState(0);
   const { errors, setErrors, isSending, isSent, onSubmit } = useForm<Credentials, keyof Credentials | 'unverified', void>({
@@ -98,7 +98,7 @@ export function SignInPage() {
         </SubmitButton>
         <ProviderButton next={from} onFailed={(whole) => setErrors({ whole })} />
         <p>
-          <Link to="/signinPage">{SIGN_IN.create}</Link>
+          <Link to={`/signinPage${isHydrated ? search : ''}`}>{SIGN_IN.create}</Link>
         </p>
       </form>
     </AccountPage>

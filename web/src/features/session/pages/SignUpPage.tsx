@@ -6,7 +6,7 @@ import { AccountPage } from '../components/AccountPage.tsx';
 import { SignUpForm } from '../components/SignUpForm.tsx';
 import { createAccount, type Signup } from '../signup-api.ts';
 import { SIGN_UP } from '../signup-content.ts';
-import { type SignupErrors, trackingOf } from '../signup-fields.ts';
+import { originOf, type SignupErrors } from '../signup-fields.ts';
 
 const codeCode = () => import('../components/SignUpCode.tsx');
 const welcomeCode = () => import('../components/Welcome.tsx');
@@ -22,7 +22,6 @@ type Step =
 export function SignUpPage() {
   const client = useQueryClient();
   const [query] = useSearchParams();
-  const tracking = trackingOf(query);
   const [step, setStep] = useState<Step>({ kind: 'form', signup: null, errors: {}, whole: null });
 
   // Loaded while the code is typed; a failed load is retried when the window opens.
@@ -46,9 +45,9 @@ export function SignUpPage() {
         {step.kind === 'code' ? (
           <SignUpCode
             signup={step.signup}
-            tracking={tracking}
+            tracking={originOf(query)}
             resendAfterSeconds={step.resendAfterSeconds}
-            create={() => createAccount(client, step.signup, tracking)}
+            create={() => createAccount(client, step.signup, originOf(query))}
             onCreated={() => setStep({ kind: 'welcome' })}
             onBack={(errors, whole) => setStep({ kind: 'form', signup: step.signup, errors, whole })}
           />

@@ -1,4 +1,4 @@
-import { DAYS } from './signup-content.ts';
+import { DAYS } from '../session/signup-content.ts';
 
 /** The shorter trial form, for an account that exists already. */
 export const TRIAL = {
@@ -8,6 +8,11 @@ export const TRIAL = {
   visitorWhy: "Créez le vôtre\u00a0: l'essai commence avec lui. Si vous en avez déjà un, connectez-vous.",
   signUp: 'Créer un compte',
   signIn: 'Se connecter',
+  open: 'Vous avez déjà accès aux recherches.',
+  toSearches: 'Aller à mes recherches',
+  used: "L'essai n'est plus ouvert à ce compte.",
+  usedWhy: "Il ne s'ouvre qu'une fois, et pas après un abonnement. Vos recherches et vos dossiers restent à vous.",
+  offers: 'Voir les formules',
   submit: 'Envoyer le code de vérification',
   validate: "Valider et commencer l'essai",
   validating: "Ouverture de l'essai...",

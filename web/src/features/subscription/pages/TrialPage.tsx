@@ -1,22 +1,24 @@
+import type { Account } from '@attendu/contracts/auth/schemas';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiProblem, problemTitle } from '../../../lib/api.ts';
 import { type FormErrors, textOf, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { useSession } from '../api.ts';
-import { AccountPage } from '../components/AccountPage.tsx';
-import { NameFields } from '../components/NameFields.tsx';
-import { PhoneCodeForm } from '../components/PhoneCodeForm.tsx';
-import { FORGOT_PASSWORD } from '../content.ts';
-import { PHONE_CODE } from '../phone-code-content.ts';
-import { checkAccountCode, sendAccountCode, startTrial, type TrialRequest } from '../signup-api.ts';
-import { SIGN_UP } from '../signup-content.ts';
-import { trackingOf } from '../signup-fields.ts';
+import { useSession } from '../../session/api.ts';
+import { AccountPage } from '../../session/components/AccountPage.tsx';
+import { NameFields } from '../../session/components/NameFields.tsx';
+import { PhoneCodeForm } from '../../session/components/PhoneCodeForm.tsx';
+import { FORGOT_PASSWORD } from '../../session/content.ts';
+import { PHONE_CODE } from '../../session/phone-code-content.ts';
+import { checkAccountCode, sendAccountCode, startTrial, type TrialRequest } from '../../session/signup-api.ts';
+import { SIGN_UP } from '../../session/signup-content.ts';
+import { originOf } from '../../session/signup-fields.ts';
+import { useSubscription } from '../api.ts';
 import { TRIAL as WORDS } from '../trial-content.ts';
 
 const REQUIRED = 'Ce champ est obligatoire';
@@ -32,7 +34,7 @@ export function TrialPage() {
       <div className="sign-in__form">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         {isPending || account ? <p>{WORDS.lead}</p> : <Visitor />}
-        {account && !sent ? <Identity firstName={account.firstName} lastName={account.lastName} onSent={setSent} /> : null}
+        {account && !sent ? <Beginning account={account} onSent={setSent} /> : null}
         {account && sent ? <Code sent={sent} onBack={() => setSent(null)} /> : null}
       </div>
     </AccountPage>
@@ -40,16 +42,35 @@ export function TrialPage() {
 }
 
 function Visitor() {
+  const { search } = useLocation();
   return (
     <>
       <Notice title={WORDS.visitor}>
         <p>{WORDS.visitorWhy}</p>
       </Notice>
-      <ButtonLink to="/signinPage" tone="primary">
+      <ButtonLink to={`/signinPage${search}`} tone="primary">
         {WORDS.signUp}
       </ButtonLink>
-      <ButtonLink to="/loginPage" state={{ from: '/trialPage' }}>
+      <ButtonLink to="/loginPage" state={{ from: `/trialPage${search}` }}>
         {WORDS.signIn}
+      </ButtonLink>
+    </>
+  );
+}
+
+type BeginningProps = { account: Account; onSent: (sent: Sent) => void };
+
+/** No code is sent to an account that can have no trial. */
+function Beginning({ account: { firstName, lastName }, onSent }: BeginningProps) {
+  const { data: subscription, isPending } = useSubscription();
+  if (isPending) return null;
+  if (subscription?.trial_available !== false) return <Identity firstName={firstName} lastName={lastName} onSent={onSent} />;
+  const isOpen = subscription.permission !== 'paywall';
+  return (
+    <>
+      <Notice title={isOpen ? WORDS.open : WORDS.used}>{isOpen ? null : <p>{WORDS.usedWhy}</p>}</Notice>
+      <ButtonLink to={isOpen ? '/dashboardPage' : '/subscriptionPage'} tone="primary">
+        {isOpen ? WORDS.toSearches : WORDS.offers}
       </ButtonLink>
     </>
   );
@@ -73,7 +94,7 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
   const { errors, isSending, onSubmit } = useForm({
     read: (data) => ({ firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName'), phone: textOf(data, 'phone') }),
     validate: errorsOf,
-    send: ({ phone }) => sendAccountCode(phone, trackingOf(query)),
+    send: ({ phone }) => sendAccountCode(phone, originOf(query)),
     onDone: (answer, request) => onSent({ ...request, ...answer }),
     errorsOf: refusalOf,
   });
@@ -103,7 +124,7 @@ function Code({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const tracking = trackingOf(query);
+  const tracking = originOf(query);
   const { resendAfterSeconds, ...request } = sent;
   return (
     <PhoneCodeForm
