@@ -92,9 +92,9 @@ const OWN_CHILDREN =
 /** « travaille depuis 2019 dans une mutuelle », « salariée d'une mutuelle »: who is employed by it. */
 const NOT_EMPLOYED_BY =
   /(?<!(?<![a-z])(?:(?:travaill|boss)[a-z]*(?: [a-z0-9]+){0,3} (?:pour|chez|a|au sein d'|dans|par|d'|de)|(?:(?:salarie|employe)(?:e|s|es)?|(?:conseill|embauche|recrute|gestionnaire|charge|commercial)[a-z]*) (?:pour|chez|au sein d'|dans|par|d'|de)) ?(?:une |la )?)$/;
-/** « secrétaire chez un médecin », « je suis médecin »: who works for one, or is one; elsewhere it is who treats somebody. */
+/** « secrétaire chez un médecin », « je suis médecin », « Médecin : quel préavis ? »: who works for one, or is one; elsewhere it is who treats somebody. */
 const NOT_WORKING_FOR =
-  /(?<!(?<![a-z])(?:chez|pour|cabinet d[eu']s?|(?:secretaire|assistante?|salarie|salariee|employee?|comptable|standardiste) (?:d[eu']s?|par)|suis|sommes|comme|en tant que|patron est|employeur est) ?(?:une? |l[ea]s? |mon |ma |notre |des |deux |trois )?)$/;
+  /(?<!^|(?<![a-z])(?:chez|pour|(?:cabinets?|conventions?(?: collectives?)?|accords?) d[eu']s?|(?:secretaires?|assistante?s?|salariee?s?|employee?s?|comptables?|standardistes?|receptionnistes?) (?:d[eu']s?|par)|suis|sommes|comme|en tant que|patron est|employeur est) ?(?:une? |l[ea]s? |mon |ma |notre |des |deux |trois )?)$/;
 /** « Médecin du travail », « ma fille à la crèche »: those whom a question deals with, not where one works. */
 const MET: readonly (readonly [name: RegExp, before: RegExp | null, after: RegExp | null])[] = [
   [/^medecins?$/, null, /^[ -](?:du travail|traitant|conseil|expert|de (?:la (?:secu|caisse|cpam|msa)|l'assurance))(?![a-z])/],
