@@ -1,14 +1,16 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SourceKey } from '@attendu/contracts/sources';
+import { eventually } from '@attendu/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCorpusCommand } from '../src/cli/corpus-command.ts';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
 import { inventoryOf } from '../src/corpus/additions/inventory.ts';
 import { type Refusal, readAdditions } from '../src/corpus/additions/manifest.ts';
 import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
+import { SyncFailure } from '../src/corpus/sync/failure.ts';
 import { type CorpusSettings, corpusSettingsSchema } from '../src/corpus/sync/settings.ts';
 import { kindSources } from '../src/corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../src/corpus/sync/sync-kind.ts';
@@ -252,6 +254,24 @@ describe('a synchronisation', () => {
     await expect(bofip()).rejects.toThrow(/^Le disque est plein\u00a0: rien n’est pris de cet envoi/);
     expect(await readdir(folder)).toEqual([]);
     expect(await bofip()).toMatchObject({ added: 2 });
+  });
+
+  it('says that another command writes to the corpus, once it has waited for it', async () => {
+    rows = [doctrinePage(1)];
+    const folder = join(dataDir, 'corpus', 'added');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'writer.lock'), `${process.ppid} ${hostname()}`);
+    const failed = bofip().catch((error: unknown) => error);
+    await eventually(() => publisher.asked.length > 0);
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 3_600_000;
+      return now;
+    });
+    const failure = await failed;
+    clock.mockRestore();
+    expect(failure).toBeInstanceOf(SyncFailure);
+    expect(failure).toMatchObject({ message: expect.stringMatching(/^Une autre commande modifie le fonds/) });
   });
 
   it('says that the key is refused, and that a publisher sends elsewhere', async () => {

@@ -46,6 +46,13 @@ describe('prepareAnswer', () => {
       prepareAnswer('Un. Deux. Trois.', points, [resting('Un.'), sentence('Deux.', 'notice'), { ...resting('Trois.'), unproved: true }]),
     ).toBe(`${SENTENCE_START}\ue100Un.${SENTENCE_END} Deux. ${SENTENCE_START}\ue102Trois.${UNPROVED}${SENTENCE_END}`);
   });
+  it('marks a sentence, and knows a quotation, in which a text has such a character of its own', () => {
+    const own: Sentence = { ...sentence('\uf0b7 Un.', 'supported'), unproved: true };
+    expect(prepareAnswer('\uf0b7 Un. Deux.', points, [own])).toBe(` Un.${UNPROVED} Deux.`);
+    const two = [point(1, [document('legiarti', 1, { quotations: [quote('Un mois'), quote('\uf0b7 Deux mois')] })])];
+    const prepared = prepareAnswer(`Il est dit «${NB}\uf0b7 Deux mois${NB}» (Legiarti - 1 - 1).`, two, []);
+    expect(mentionsOf(prepared, two, null)[0]?.quotations).toEqual([1]);
+  });
   it('lets no answer forge the marks', () => {
     expect(prepareAnswer(`x${DEDUCTION}y${QUOTE_START}z${QUOTE_END}`, points, [])).toBe('xyz');
   });

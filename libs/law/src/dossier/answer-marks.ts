@@ -20,6 +20,9 @@ const LAST_NUMBER = 0xf8ff;
 /** The number of a sentence, from the character that carries it. */
 export const sentenceNumber = (mark: string): number => mark.charCodeAt(0) - FIRST_NUMBER;
 
+/** Without the private-use characters of the texts themselves, such as the bullets of a word processor: they would pass for marks. */
+const withoutMarks = (text: string): string => text.replace(/[\ue000-\uf8ff]/g, '');
+
 /** Every character that Markdown could read as a mark. */
 const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
 
@@ -28,8 +31,7 @@ const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:/@]/g;
  * and never read as markup or as a reference; deductions and sentences whose proof fails are followed by a mark; sentences that cite a passage stand between two.
  */
 export function prepareAnswer(markdown: string, points: readonly AnalysisPoint[], sentences: readonly Sentence[]): string {
-  const plain = markdown.replace(/[\ue000-\uf8ff]/g, '');
-  return fenceQuotations(markSentences(plain, sentences), quotedTexts(points));
+  return fenceQuotations(markSentences(withoutMarks(markdown), sentences), quotedTexts(points));
 }
 
 /** The prepared answer to a point without its opening warning, which is shown separately. */
@@ -40,7 +42,7 @@ export function withoutWarning(prepared: string, { point_data: { insufficient, s
 
 function quotedTexts(points: readonly AnalysisPoint[]): string[] {
   const texts = points.flatMap((point) =>
-    sourcesOf(point).flatMap(({ sources }) => sources.flatMap(({ document }) => document.quotations.map(({ text }) => text))),
+    sourcesOf(point).flatMap(({ sources }) => sources.flatMap(({ document }) => document.quotations.map(({ text }) => withoutMarks(text)))),
   );
   // The longest first: a quotation may be the prefix of another.
   return [...new Set(texts)].sort((a, b) => b.length - a.length);
@@ -49,7 +51,8 @@ function quotedTexts(points: readonly AnalysisPoint[]): string[] {
 function markSentences(markdown: string, sentences: readonly Sentence[]): string {
   let marked = '';
   let at = 0;
-  sentences.forEach(({ text, kind, support, unproved }, index) => {
+  sentences.forEach(({ text: written, kind, support, unproved }, index) => {
+    const text = withoutMarks(written);
     const start = markdown.indexOf(text, at);
     if (start === -1) return;
     const end = start + text.length;
@@ -106,7 +109,7 @@ export function mentionsOf(prepared: string, points: readonly AnalysisPoint[], c
     seen.set(key, nth + 1);
     const cited = resolveReference(points, part, current);
     const all = cited?.document.quotations ?? [];
-    const said = all.flatMap(({ text }, index) => (quoted.includes(text) ? [index] : []));
+    const said = all.flatMap(({ text }, index) => (quoted.includes(withoutMarks(text)) ? [index] : []));
     mentions.push({ ...part, nth, cited, quotations: said.length > 0 ? said : all.slice(0, 1).map(() => 0) });
     quoted = [];
   }

@@ -97,7 +97,11 @@ function markSentences(
   sentences: readonly Sentence[],
 ): { marked: string; membersOf: ReadonlyMap<number, readonly number[]> } {
   const placesOf = new Map<string, number[]>();
-  for (const [index, { text }] of sentences.entries()) if (text !== '') placesOf.set(text, [...(placesOf.get(text) ?? []), index]);
+  for (const [index, { text: written }] of sentences.entries()) {
+    // Texts have such characters too, such as the bullets of a word processor.
+    const text = written.replace(MARKS, '');
+    if (text !== '') placesOf.set(text, [...(placesOf.get(text) ?? []), index]);
+  }
   const membersOf = new Map<number, readonly number[]>();
   let marked = markdown.replace(MARKS, '');
   for (const [text, places] of [...placesOf].sort(([a], [b]) => b.length - a.length)) {

@@ -111,6 +111,14 @@ describe('an answer without a text that its publisher withdrew', () => {
     expect(said({})).toContain('Passage effacé : texte retiré du fonds (Jurisprudence - 1 - 1).');
   });
 
+  it('finds its passages whatever characters they have', () => {
+    const contents = ['\uf0b7 Une cause réelle et sérieuse justifie le licenciement prononcé hier.', '\uf0b7 Autre.'];
+    const erasures = new Map([['juritext/V1', { state: 'withdrawn', by: 'publisher', on: null }]]) as Parameters<typeof eraseTexts>[1];
+    const { synthese, synthese_sentences } = eraseTexts(answerOf(contents, true), erasures).answer;
+    expect(synthese).toContain('Passage effacé : texte retiré par son éditeur (Jurisprudence - 1 - 1).');
+    for (const { text } of synthese_sentences) expect(synthese).toContain(text);
+  });
+
   it('is the same when it is erased again', () => {
     const erasures = new Map([['juritext/V1', { state: 'replaced', on: null }]]) as Parameters<typeof eraseTexts>[1];
     const once = eraseTexts(

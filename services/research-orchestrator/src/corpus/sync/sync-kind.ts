@@ -6,7 +6,7 @@ import { HeldHashes } from '../additions/held-hashes.ts';
 import { Locked, withLock } from '../additions/lock.ts';
 import { addedFolder, type Refusal, readAdditions } from '../additions/manifest.ts';
 import { takeLot } from '../additions/take-lot.ts';
-import { explainedFailure } from './failure.ts';
+import { explainedFailure, SyncFailure } from './failure.ts';
 import { createPublisherClient } from './publisher-client.ts';
 import type { Batch, SyncUnit, Transport } from './transport.ts';
 
@@ -117,7 +117,8 @@ async function whenUnlocked(signal: AbortSignal, run: () => Promise<void>): Prom
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof Locked) || performance.now() - start > LOCK_PATIENCE_MS) throw error;
+      if (!(error instanceof Locked)) throw error;
+      if (performance.now() - start > LOCK_PATIENCE_MS) throw new SyncFailure(error.message);
       await sleep(LOCK_PAUSE_MS, undefined, { signal });
     }
   }
