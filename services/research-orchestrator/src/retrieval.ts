@@ -5,7 +5,6 @@ import { createDocumentStore } from './corpus/document-store.ts';
 import { type ImportProgress, isReadable, isRemoving, storedCount } from './corpus/import.ts';
 import { createImportProcess } from './corpus/import-process.ts';
 import { keepTrying, pause } from './corpus/keep-trying.ts';
-import { readManifest } from './corpus/manifest.ts';
 import { type CorpusPackages, installedPackages, planCorpus } from './corpus/packages.ts';
 import type { DocumentStore } from './corpus/port.ts';
 import type { CorpusTables } from './corpus/tables.ts';
@@ -81,8 +80,6 @@ export function startRetrieval(o: RetrievalOptions): Retrieval {
     builds,
     outside: o.outside ?? null,
     beforeUpdate: async () => {
-      // Without its compacted files, the build makes them first and all of it is stored after.
-      if ((await readManifest(o.dataDir)) === null) return;
       // Texts that other chunks also hold are missing until those are stored again.
       if (await isRemoving(o.db, o.dataDir)) allStored = false;
       await imports.store();

@@ -5,6 +5,7 @@ import { eventually } from '@attendu/testing/eventually';
 import { type TestDatabase, testDatabase } from '@attendu/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToCorpus } from '../src/corpus/additions/add.ts';
+import { checkCorpus } from '../src/corpus/additions/inventory.ts';
 import { removeFromCorpus } from '../src/corpus/additions/remove.ts';
 import { compactCorpus } from '../src/corpus/compact.ts';
 import { createDocumentStore } from '../src/corpus/document-store.ts';
@@ -271,11 +272,15 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
       const first = start();
       await first.complete;
       await first.stop();
-      await rm(join(dataDir, 'corpus'), { recursive: true });
-      const second = start();
-      await second.complete;
-      expect(await second.search.status()).toMatchObject({ complete: true, indexed: records.length });
-      await second.stop();
+      const [chunk] = (await readManifest(dataDir))?.chunks ?? [];
+      for (const lost of ['', chunk?.file ?? '']) {
+        await rm(join(dataDir, 'corpus', lost), { recursive: true });
+        const next = start();
+        await next.complete;
+        expect(await next.search.status()).toMatchObject({ complete: true, indexed: records.length });
+        expect((await checkCorpus(dataDir)).problems).toEqual([]);
+        await next.stop();
+      }
     } finally {
       await fresh.drop();
       await again.remove();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { type CorpusChunk, corpusFolder, digestOf } from './manifest.ts';
+import { type CorpusChunk, corpusFolder, digestOf, readManifest } from './manifest.ts';
 import type { CorpusRecord } from './record.ts';
 
 /** True when the chunk's file is there and unaltered. */
@@ -13,6 +13,14 @@ export async function chunkIsSound(dataDir: string, chunk: CorpusChunk): Promise
   } catch {
     return false;
   }
+}
+
+/** Whether every chunk of the packages is compacted, and its file sound. */
+export async function isCompacted(dataDir: string): Promise<boolean> {
+  const manifest = await readManifest(dataDir);
+  if (manifest?.complete !== true) return false;
+  for (const chunk of manifest.chunks) if (!(await chunkIsSound(dataDir, chunk))) return false;
+  return true;
 }
 
 /** Records of one compacted chunk, in order, without holding the chunk in memory. */

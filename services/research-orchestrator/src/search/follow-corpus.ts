@@ -1,8 +1,8 @@
 import type { Logger } from '@attendu/log/logger';
 import { heapFor } from '../corpus/heap.ts';
 import { keepTrying, pause } from '../corpus/keep-trying.ts';
-import { readManifest } from '../corpus/manifest.ts';
 import type { CorpusPackages } from '../corpus/packages.ts';
+import { isCompacted } from '../corpus/read.ts';
 import { type BuildProgress, indexFingerprint, removeOldFiles } from './indexing/build-index.ts';
 import { BUILD_HEAP_MB, type BuildProcess, startBuild } from './indexing/build-process.ts';
 import { filesOf, type IndexManifest, readIndexManifest } from './indexing/index-files.ts';
@@ -93,7 +93,9 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
 
   /** `isUpdate`: an index answers already; the new one replaces it once complete. */
   const build = async (isUpdate: boolean): Promise<void> => {
-    if (isUpdate) await o.beforeUpdate?.();
+    // Without its compacted files, the build makes them first, and all of it is stored after.
+    const isStored = !isUpdate || (await isCompacted(o.dataDir));
+    if (isUpdate && isStored) await o.beforeUpdate?.();
     let loads: Promise<void> = Promise.resolve();
     const heapMb = await heapFor(o.dataDir, BUILD_HEAP_MB);
     if (signal.aborted) return;
@@ -110,6 +112,7 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
       running = null;
     });
     await loads;
+    if (!isStored) await o.beforeUpdate?.();
     if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
   };
 
@@ -121,11 +124,11 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
       if (found !== null) await isTaken(o, found);
       const index = o.current();
       const isWhole = index?.complete === true;
-      if (!isWhole || !(await isCurrent(index, fingerprint, o))) await build(isWhole);
+      if (!isWhole || !(await isCurrent(index, fingerprint, o.outside)) || !(await isCompacted(o.dataDir))) await build(isWhole);
     },
     async update() {
       await sweep();
-      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o)) return false;
+      if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return false;
       await build(true);
       return true;
     },
@@ -161,17 +164,9 @@ function buildsOfOthers(o: FollowOptions, signal: AbortSignal): IndexSource {
 const isSame = (found: IndexManifest, current: IndexManifest | null): boolean =>
   current !== null && filesOf(found).join() === filesOf(current).join();
 
-/**
- * Whether an index is that of the corpus, whose compacted texts are there, a killed build left no segment to rewrite, and the engine outside holds the kinds
- * that it must.
- */
-async function isCurrent(
-  index: IndexManifest | null,
-  fingerprint: string,
-  { dataDir, outside }: Pick<FollowOptions, 'dataDir' | 'outside'>,
-): Promise<boolean> {
+/** Whether an index is that of the corpus, a killed build left no segment to rewrite, and the engine outside holds the kinds that it must. */
+async function isCurrent(index: IndexManifest | null, fingerprint: string, outside: OutsideSettings | null): Promise<boolean> {
   if (index?.fingerprint !== fingerprint || index.segments.some(({ erases }) => erases)) return false;
-  if ((await readManifest(dataDir))?.complete !== true) return false;
   return index.outside.join() === kindsOutside(index, outside).join() && (outside === null || isOutsideWhole(outside, index));
 }
 
