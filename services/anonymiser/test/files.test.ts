@@ -207,6 +207,9 @@ describe('a .pdf', () => {
     expect(await noticesOfPage(`${line} ${drawnImage(680)}`)).toMatchObject({
       notices: [expect.stringContaining('recouvert par une image (page 1)'), isThere],
     });
+    expect(await noticesOfPage(`${line} ${drawnImage(680).replace('q', 'q 60 680 200 50 re W n')}`)).toMatchObject({
+      notices: [expect.stringContaining('recouvert par une image (page 1)'), isThere],
+    });
     expect(await noticesOfPage(`${drawnImage(680)} 1 g ${line}`)).toMatchObject({ notices: [isThere] });
   });
 

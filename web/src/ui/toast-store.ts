@@ -33,7 +33,7 @@ function push(tone: ToastTone, text: string, { action = null, work = null, isUnd
 
 /** A message that disappears by itself. */
 export const toast = {
-  info: (text: string) => push('info', text),
+  info: (text: string, action?: ToastAction) => push('info', text, { action: action ?? null }),
   success: (text: string, action?: ToastAction) => push('success', text, { action: action ?? null }),
   error: (text: string) => push('error', text),
 };

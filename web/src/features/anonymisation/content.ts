@@ -98,7 +98,8 @@ export const DESK = {
   noCapital: "Aucun mot à majuscule n'est encore en clair.",
   copy: 'Copier',
   copied: 'Le texte anonymisé est copié.',
-  open: (count: number) => (count === 1 ? "Un doute n'est pas réglé." : `${count} doutes ne sont pas réglés.`),
+  open: (count: number) =>
+    `${count === 1 ? "Un doute n'a pas été tranché" : `${count} doutes n'ont pas été tranchés`} depuis l'ouverture de cette page.`,
   seeOpen: 'Les voir',
   copyFailed: 'Votre navigateur a refusé la copie. Téléchargez le texte.',
   txt: 'Texte',

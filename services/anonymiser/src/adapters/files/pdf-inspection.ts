@@ -32,6 +32,8 @@ type Page = {
   readonly view: readonly number[];
   readonly isHidden: IsLayerHidden;
   readonly filled: ReadonlySet<unknown>;
+  /** Ends a path without drawing it, as one that only cuts what follows. */
+  readonly unpainted: unknown;
   readonly counts: { characters: number; unseen: number; inkless: number };
   readonly seen: Shown[];
   readonly fills: (Box & { readonly color: string })[];
@@ -59,6 +61,7 @@ export function hiddenTextOf(
     view,
     isHidden,
     filled: new Set(FILLS.map((name) => ops[name])),
+    unpainted: ops.endPath,
     counts: { characters: 0, unseen: 0, inkless: 0 },
     seen: [],
     fills: [],
@@ -144,7 +147,7 @@ function save(page: Page): void {
   page.isBlank = true;
 }
 
-/** pdf.js leaves out the images that it does not decode: of one, only its coordinates are left between a save and a restore. */
+/** pdf.js leaves out the images that it does not decode: of one, only its coordinates are left between a save and a restore. One that is drawn with something else between them is not seen. */
 function restore(page: Page): void {
   const before = page.stack.pop();
   if (page.isBlank && before !== undefined && before.matrix !== page.state.matrix) drawImage(page);
@@ -176,7 +179,7 @@ function showText(page: Page, args: readonly unknown[]): void {
 }
 
 function fillPath(page: Page, [paint, path, box]: readonly unknown[]): void {
-  page.isBlank = false;
+  if (paint !== page.unpainted) page.isBlank = false;
   if (page.filled.has(paint) && isRectangle(path as readonly unknown[])) cover(page, box as number[], 'fill');
 }
 

@@ -42,7 +42,7 @@ export function DeskBar(props: DeskBarProps) {
 
   /** What leaves the desk is said to be unfinished while doubts are open. */
   function tell(done: string) {
-    if (openDoubts > 0) toast.success(`${done} ${DESK.open(openDoubts)}`.trim(), { label: DESK.seeOpen, run: props.onOpenDoubt });
+    if (openDoubts > 0) toast.info(`${done} ${DESK.open(openDoubts)}`.trim(), { label: DESK.seeOpen, run: props.onOpenDoubt });
     else if (done !== '') toast.success(done);
   }
 
