@@ -1,9 +1,9 @@
 import { type Draft, isFree } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
+import { BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, WORD } from './lexicon.ts';
 import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { isHamletWord, nameOfHamlet } from './street-words.ts';
-import { isForeignCode, isPostalCode } from './towns.ts';
+import { isPostalCode } from './towns.ts';
 import { CIVILITY, FUNCTION_WORD, MASTER, MONTH, PARTICLE, PARTY, VERB } from './vocabulary.ts';
 import { CAPITAL, LOWER, NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -26,8 +26,6 @@ function floorEnd({ tokens }: Draft, j: number): number {
     if (isFloor) hasWord = true;
     // "lot n° 48"
     if (key === 'n' && hasWord && tokens.word(k + 1).shape === NUMBER) continue;
-    // "2e cour à droite", "porte au fond du couloir"
-    if (hasWord && /^(?:a|au|sur|du|de|la)$/.test(key) && gapAt(tokens, k) === SPACE) continue;
     if (!isFloor && shape !== NUMBER && !/^(?:e|er|eme|ere|[A-Z]\d{0,3})$/.test(raw) && !/^(?:e|er|eme|ere)$/.test(key)) return -1;
     const gap = gapAt(tokens, k);
     if (hasWord && (gap & (NEWLINE | CLOSE | COMMA | STOP)) !== 0) return k;
@@ -121,14 +119,11 @@ function stepInName({ tokens }: Draft, i: number, j: number): Step {
   const isAfterParticle = (kindAt(tokens, j - 1) & PARTICLE) !== 0 || j === i + 1;
   // "rue du Chat-qui-Pêche"
   if (gapAt(tokens, j - 1) === HYPHEN && j > i + 1 && shape < NUMBER) return reach(j);
-  // "Kerouzac'h"
-  if (gapAt(tokens, j - 1) === APOSTROPHE && shape === LOWER && key.length < 3 && caseWeightOf(tokens, j - 1) === 2) return reach(j);
   // "rue du Puits Neuf"
   if (kind === FUNCTION_WORD && shape === CAPITAL && gapAt(tokens, j - 1) === SPACE && caseWeightOf(tokens, j) === 2) return reach(j);
   if (shape === NUMBER) {
     // "avenue Louise 412, boîte 9"
-    const isLast = gapAt(tokens, j) === (COMMA | SPACE) && gapAt(tokens, j - 1) === SPACE && tokens.word(j).raw.length < 4;
-    if (isLast && (ADDRESS_MORE.has(keyAt(tokens, j + 1)) || isForeignCode(tokens, j + 1))) return reach(j);
+    if (ADDRESS_MORE.has(keyAt(tokens, j + 1))) return reach(j);
     const isOfDate = ((kindAt(tokens, j + 1) | kindAt(tokens, j - 1)) & MONTH) !== 0;
     return isAfterParticle || ADDRESS_MORE.has(before) || ROADS.has(before) || isOfDate ? reach(j) : 'stop';
   }

@@ -34,8 +34,7 @@ export function beforePostalCode(draft: Draft, last: number): number {
       return -1;
     if (isPostalCode(draft, j) && caseWeightOf(tokens, j + 1) > 0) return j - 1;
     // "Maison forestière de la Double à 24400 Ribérac"
-    if (keyAt(tokens, j) === 'a' && gapAt(tokens, j) === SPACE && isPostalCode(draft, j + 1)) return j - 1;
-    if (keyAt(tokens, j) === 'n' && tokens.word(j + 1).shape === NUMBER) continue;
+    if (keyAt(tokens, j) === 'a' && isPostalCode(draft, j + 1)) return j - 1;
     const { kind, shape } = tokens.word(j);
     if ((kind & NO_ADDRESS) !== 0 || ((kind & VERB) !== 0 && (kind & PARTICLE) === 0) || shape > NUMBER) return -1;
   }
@@ -47,7 +46,6 @@ export function findNumberedPlace(draft: Draft, code: number): void {
   const { tokens } = draft;
   if (startsLine(tokens, code)) return;
   let name = 0;
-  let isNamed = true;
   for (let i = code - 1; i > code - LONGEST_COMPLEMENT && isFree(draft, i); i--) {
     const { kind, shape, key, raw } = tokens.word(i);
     // "RN 12, 28410 …"
@@ -55,14 +53,11 @@ export function findNumberedPlace(draft: Draft, code: number): void {
     if ((gapAt(tokens, i) & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT)) !== 0 || (kind & (NO_ADDRESS | VERB)) !== 0) return;
     if (shape === NUMBER && raw.length < 5 && name > 0) {
       const isArticle = /^(?:art|article|articles|l|r|d|lot|lots|piece|pieces|section)$/.test(keyAt(tokens, i - 1));
-      // "11 coron des 120, 62950 …": any words, between two commas
-      const isOpen = isNamed || (gapAt(tokens, i - 1) & COMMA) !== 0;
-      if (isOpen && !isArticle && gapAt(tokens, i - 1) !== HYPHEN) addSpan(draft, i, code - 1, 'adresse');
+      // "11 coron des 120, 62950 …"
+      if (!isArticle && (gapAt(tokens, i - 1) & (COMMA | NEWLINE)) !== 0) addSpan(draft, i, code - 1, 'adresse');
       return;
     }
     if (caseWeightOf(tokens, i) > 0 || shape === NUMBER) name++;
-    else if ((kind & PARTICLE) === 0 && !SMALL.has(key) && !/^(?:ur|er|eus)$/.test(key)) isNamed = false;
-    if (!isNamed && (gapAt(tokens, i) & COMMA) !== 0 && i < code - 1) return;
     if (startsLine(tokens, i)) return;
   }
 }
@@ -156,8 +151,7 @@ const IN_HOME = words(
 function findStreetAfterTown(draft: Draft, first: number): void {
   const { tokens } = draft;
   // "à 1050 Ixelles (Belgique), chaussée de Vleurgat 215"
-  const isCode = tokens.word(first).shape === NUMBER && tokens.word(first).raw.length > 3 && tokens.word(first).raw.length < 6;
-  const name = isCode ? first + 1 : first;
+  const name = tokens.word(first).shape === NUMBER ? first + 1 : first;
   if (keyAt(tokens, first - 1) !== 'a' || caseWeightOf(tokens, name) === 0) return;
   let town = readPlace(draft, name, true);
   if (town < first) return;
@@ -200,7 +194,7 @@ function clauseEnd(draft: Draft, first: number): number {
     else if ((kind & PARTICLE) === 0 && !(/^(?:aux?|a)$/.test(key) && j > first && caseWeightOf(tokens, j + 1) === 2)) break;
     const gap = gapAt(tokens, j);
     const sign = key === 'n' ? OTHER : 0;
-    if ((gap & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE | sign)) !== 0 || (gap & ~SPACE) === DOT) break;
+    if ((gap & ~(SPACE | COMMA | HYPHEN | APOSTROPHE | DOT | QUOTE | sign)) !== 0) break;
     // After a comma, a first name starts the next person.
     if (
       (gap & COMMA) !== 0 &&
@@ -238,8 +232,6 @@ export function findAddressLines(draft: Draft, code: number): void {
     // The line of the name itself, or of a company or an office.
     for (let j = first; j <= last; j++) {
       const { kind, marks, shape } = tokens.word(j);
-      // "Les Terrasses - Entrée 3": a part of the line is read already.
-      if (draft.claims[j] === TAKEN && j > first) continue;
       if (!isFree(draft, j) || (kind & (NO_ADDRESS | COMPANY | FIRM | COMMON | COUNTRY | VERB)) !== 0 || shape > NUMBER) return;
       const isSmall = caseWeightOf(tokens, j) === 0 && (kind & PARTICLE) === 0 && shape !== NUMBER && !SMALL.has(keyAt(tokens, j));
       if ((marks & COMMON_FIRST) !== 0 || isSmall) return;

@@ -64,7 +64,7 @@ export function findAddresses(draft: Draft): void {
     const first = complementsBefore(draft, start);
     const last = Math.max(end, beforePostalCode(draft, end), endOfLineAbovePostalCode(draft, end));
     addSpan(draft, first, last, 'adresse');
-    if (startsLine(tokens, first) && isPostalCode(draft, last + 1) && (gapAt(tokens, last) & NEWLINE) !== 0) findAddressLines(draft, first);
+    if (isPostalCode(draft, last + 1)) findAddressLines(draft, first);
     i = Math.max(last, readTown(draft, last));
   }
   for (let i = 0; i < tokens.count; i++) if (isHomeWord(tokens, i)) findHome(draft, i);
@@ -136,10 +136,7 @@ function isComplement(draft: Draft, from: number, to: number): boolean {
   // « Les Embruns », 12 rue du Puits
   const isQuoted = (gapAt(tokens, from - 1) & QUOTE) !== 0 && (gapAt(tokens, to) & QUOTE) !== 0;
   if (isQuoted && caseWeightOf(tokens, from) === 2) return hasHomeBefore(tokens, from, 4);
-  const isPlace =
-    caseWeightOf(tokens, from) > 0 ||
-    (/^(?:mas|ferme|moulin|manoir|chateau|bastide|chalet|logis)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, to) === 2);
-  if (NAMED_PLACES.has(keyAt(tokens, from)) && isPlace && to > from) return true;
+  if (NAMED_PLACES.has(keyAt(tokens, from))) return true;
   // "parc d'activités des Grands Champs"
   if (/^(?:parc|zone|centre|pole|technopole)$/.test(keyAt(tokens, from)) && to > from) return true;
   const isArticle = /^(?:les?|la|l)$/.test(keyAt(tokens, from)) && caseWeightOf(tokens, from) === 2 && to > from;

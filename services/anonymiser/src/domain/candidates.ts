@@ -7,7 +7,7 @@ import { checkCount } from './mention-limit.ts';
 import { headerNames } from './message-headers.ts';
 import { type Candidate, type Evidence, evidenceOf, forcesFirstWord, isPlausible, nameAfter, readAlias } from './name-cues.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
 import { isSignedName, isUnderClosing, uncuedEvidence, withoutLeadingWords } from './uncued-evidence.ts';
 import { CIVILITY, COMMON, FUNCTION_WORD, JUDGE, PARTICLE, PARTY } from './vocabulary.ts';
 import { LOWER, NUMBER, UPPER } from './word-scanner.ts';
@@ -214,12 +214,10 @@ function readUncuedName(draft: Draft, i: number, found: Candidate[], hasTitle: (
 /** "COURTADE Bernadette, Marie, Louise, veuve": the first names after the first one, between commas. Returns the last word read. */
 function otherFirstNames({ tokens, claims }: Draft, run: Run, found: Candidate[]): number {
   let last = run.last;
-  const isSurnameFirst = tokens.word(run.first).shape === UPPER && tokens.word(last).shape !== UPPER && startsLine(tokens, run.first);
-  const given = isSurnameFirst ? FIRST : COMMON_FIRST;
-  if (run.units.length < 2 || (!isSurnameFirst && (marksAt(tokens, last) & COMMON_FIRST) === 0)) return last;
+  if (run.units.length < 2) return last;
   for (;;) {
     const i = last + 1;
-    const isOther = (marksAt(tokens, i) & given) !== 0 && caseWeightOf(tokens, i) === 2 && claims[i] === FREE;
+    const isOther = (marksAt(tokens, i) & COMMON_FIRST) !== 0 && caseWeightOf(tokens, i) === 2 && claims[i] === FREE;
     if (!isOther || gapAt(tokens, last) !== (COMMA | SPACE) || (gapAt(tokens, i) & (COMMA | NEWLINE | OPEN)) === 0) return last;
     found.push({ first: i, last: i, units: [{ first: i, last: i, isInitial: false }], evidence: 'first-name', from: i, gender: null });
     last = i;

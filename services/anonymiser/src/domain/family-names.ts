@@ -1,8 +1,7 @@
 import type { Draft } from './draft.ts';
-import { SPACE } from './gaps.ts';
 import { COMMUNE, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
-import { caseWeightOf, gapAt, keyAt } from './reading.ts';
+import { keyAt } from './reading.ts';
 import { LOWER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -11,15 +10,11 @@ const OF_FAMILY = words('ferme maison chez propriete jardin terrain terrains cha
 
 /** "la ferme des BERTRAND", "chez les Lambert": a plural article before a surname without plural. */
 export function isFamily({ tokens }: Draft, run: Run): boolean {
-  const { marks, kind, key } = tokens.word(run.first);
+  const { marks, key } = tokens.word(run.first);
   return (
     run.first === run.last &&
     /^(?:les|des|aux)$/.test(keyAt(tokens, run.first - 1)) &&
     tokens.word(run.first - 1).shape === LOWER &&
-    gapAt(tokens, run.first - 1) === SPACE &&
-    caseWeightOf(tokens, run.first) === 2 &&
-    kind === 0 &&
-    key.length > 4 &&
     !key.endsWith('s') &&
     (marks & (WORD | COMMUNE)) === 0 &&
     ((marks & SURNAME) !== 0 || OF_FAMILY.has(keyAt(tokens, run.first - 2)))

@@ -9,11 +9,9 @@ export function isInFileName({ tokens }: Pick<Draft, 'tokens'>, i: number): bool
   let to = end;
   while (to < Math.min(text.length, end + REACH) && !OUTSIDE.test(text[to] ?? '')) to++;
   const [before, after] = [text.slice(from, start), text.slice(end, to)];
-  return FILE.test(before + FILLER + after) && (FILE_MARK.test(before) || /^[._@/\\-]/.test(after));
+  return FILE.test(before + FILLER + after);
 }
 const OUTSIDE = /[\s«»"()]/;
-/** What may stand before the word in such a name. */
-const FILE_MARK = /[._@/\\]/;
 const REACH = 80;
 const FILLER = 'x';
 const FILE = /\.(?:pdf|docx?|xlsx?|csv|odt|rtf|txt|jpe?g|png|heic|mp[34]|mov|avi|wav|zip|pptx?|eml|msg)(?![\p{L}\d])|:\/\/|www\.|@/iu;

@@ -82,9 +82,7 @@ function readNir(draft: Draft, text: string, i: number): number {
   if (nir === null) return -1;
   const digits = lettersAndDigits(nir.replace(/cl[ée]/, ''));
   const isGrouped = GROUPED_NIR.test(nir) && hasBefore(draft.tokens, i, 3, NUMBER_WORDS);
-  return isNir(digits) || isGrouped || (digits.length >= 13 && hasBefore(draft.tokens, i, 8, NIR_WORDS))
-    ? claim(draft, i, nir.length, 'numeroIdentifiant')
-    : -1;
+  return isNir(digits) || isGrouped || hasBefore(draft.tokens, i, 8, NIR_WORDS) ? claim(draft, i, nir.length, 'numeroIdentifiant') : -1;
 }
 
 function readChassis(draft: Draft, text: string, i: number): number {

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import { COMMA, DOT, NEWLINE, STOP } from './gaps.ts';
+import { STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import type { Run } from './name-runs.ts';
 import { caseWeightOf, gapAt, keyAt, startsLine } from './reading.ts';
@@ -12,14 +12,9 @@ export function isInitialAndName({ tokens }: Draft, run: Run): boolean {
   const isAfterSmallWord = /^(?:par|de|d|a|et|pour|contre|entre|avec|chez|que|qu|selon)$/.test(keyAt(tokens, run.first - 1));
   const { marks, kind } = tokens.word(name.last);
   const isName = kind === 0 && ((marks & WORD) === 0 || (marks & SURNAME) !== 0);
-  const isSurname = (marks & (SURNAME | WORD | COMMUNE)) === SURNAME && (gapAt(tokens, run.first - 1) & COMMA) !== 0;
   // "Excusés : P. Colin, A. Roy"
-  const isAfterLabel = (gapAt(tokens, run.first - 1) & STOP) !== 0 && (gapAt(tokens, run.last) & (COMMA | NEWLINE)) !== 0;
-  return (
-    isName &&
-    caseWeightOf(tokens, name.last) === 2 &&
-    (((isAfterSmallWord || isSurname) && (gapAt(tokens, run.first - 1) & DOT) === 0) || isAfterLabel || startsLine(tokens, run.first))
-  );
+  const isAfterLabel = (gapAt(tokens, run.first - 1) & STOP) !== 0;
+  return isName && caseWeightOf(tokens, name.last) === 2 && (isAfterSmallWord || isAfterLabel || startsLine(tokens, run.first));
 }
 
 /** "Hocquet D.", "émis par BOISROUVRAY T. le": a name that is no ordinary word, then an initial, at the start of a line or after a small word. */

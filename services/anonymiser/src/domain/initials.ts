@@ -112,14 +112,8 @@ function initialsOf({ tokens }: Draft, people: readonly Person[]): Set<string> {
 export function isInitialM(tokens: Draft['tokens'], i: number): boolean {
   if (gapAt(tokens, i) !== (DOT | SPACE)) return false;
   if (keyAt(tokens, i - 1) === 'o' && keyAt(tokens, i - 2) === 'p' && gapAt(tokens, i - 2) === SLASH) return true;
-  const isInitialAndName = (j: number) =>
-    tokens.word(j).shape === UPPER &&
-    keyAt(tokens, j).length === 1 &&
-    keyAt(tokens, j) !== 'm' &&
-    gapAt(tokens, j) === (DOT | SPACE) &&
-    caseWeightOf(tokens, j + 1) === 2;
-  const isComma = (j: number) => gapAt(tokens, j) === (COMMA | SPACE);
-  return (isComma(i - 1) && isInitialAndName(i - 2)) || (isComma(i + 1) && isInitialAndName(i + 2));
+  const isOther = keyAt(tokens, i - 2).length === 1 && keyAt(tokens, i - 2) !== 'm' && gapAt(tokens, i - 2) === (DOT | SPACE);
+  return isOther && gapAt(tokens, i - 1) === (COMMA | SPACE);
 }
 
 /** The compound first names of the text by their initials and the surname: "paul henri" for "p h" and "mazeaud"; null when two have the same. */

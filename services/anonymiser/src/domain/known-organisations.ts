@@ -1,7 +1,7 @@
 import { type Draft, isFree } from './draft.ts';
 import { APOSTROPHE, HYPHEN, SPACE } from './gaps.ts';
 import { COMMUNE, FIRST, WORD } from './lexicon.ts';
-import { caseWeightOf, gapAt, isProper, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
 import { CIVILITY, FUNCTION_WORD, JUDGE, LAWYER, MASTER, PARTY, VERB } from './vocabulary.ts';
 import { LOWER } from './word-scanner.ts';
 import { words } from './words.ts';
@@ -86,7 +86,7 @@ export function publicBodyAt(draft: Draft, i: number): number {
   if ((kindAt(tokens, j) & (NEVER_A_PLACE | VERB | FUNCTION_WORD)) !== 0) return -1;
   // "CPAM Rhône"; "CAF Kermadec" is about somebody.
   const isPlace = (marksAt(tokens, j) & COMMUNE) !== 0 || DEPARTMENTS.has(keyAt(tokens, j));
-  if (j === i + 1 && (caseWeightOf(tokens, j) < 2 || !isProper(tokens, j) || !isPlace)) return -1;
+  if (j === i + 1 && !isPlace) return -1;
   return readPlace(draft, j, true);
 }
 

@@ -92,7 +92,6 @@ function smallNameAfter(draft: Draft, label: number, end: number): number {
     if (!isFree(draft, j) || shape !== LOWER || NOBODY.has(key) || ((kind & FUNCTION_WORD) !== 0 && (kind & PARTICLE) === 0)) return -1;
     const gap = gapAt(tokens, j);
     if ((gap & (NEWLINE | COMMA)) !== 0 || j === tokens.count - 1) return (kind & PARTICLE) === 0 ? j : -1;
-    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE)) !== 0) return -1;
   }
   return -1;
 }

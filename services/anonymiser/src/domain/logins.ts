@@ -22,23 +22,17 @@ export function findLogins(draft: Draft, names: readonly KnownName[]): Hit[] {
     const { key, marks, shape } = tokens.word(i);
     // "Martine" is somebody else than É. Martin.
     if (claims[i] !== FREE || shape >= NUMBER || marks !== 0 || key.length <= SHORTEST || key.length > LONGEST_WORD) continue;
-    const id = ownerOf(key, surnames, given) ?? (isInFileName(draft, i) ? surnameWithin(key, surnames) : null);
-    if (id !== null) hits.push({ first: i, last: i, id });
+    const id = ownerOf(key, surnames, given) ?? (isInFileName(draft, i) ? surnames.get(nameWithin(key, surnames) ?? '') : undefined);
+    if (id !== undefined) hits.push({ first: i, last: i, id });
   }
   return hits;
 }
 
-function ownerOf(key: string, surnames: ReadonlyMap<string, string>, given: ReadonlySet<string>): string | null {
+function ownerOf(key: string, surnames: ReadonlyMap<string, string>, given: ReadonlySet<string>): string | undefined {
   for (let cut = 1; cut < key.length; cut++) {
     const [head, tail] = [key.slice(0, cut), key.slice(cut)];
     const id = given.has(head) ? surnames.get(tail) : given.has(tail) ? surnames.get(head) : undefined;
     if (id !== undefined) return id;
   }
-  return null;
-}
-
-/** "attestationdupont.pdf" */
-function surnameWithin(key: string, surnames: ReadonlyMap<string, string>): string | null {
-  const name = nameWithin(key, surnames);
-  return name === null ? null : (surnames.get(name) ?? null);
+  return undefined;
 }

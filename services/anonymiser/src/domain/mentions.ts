@@ -9,7 +9,6 @@ import { isProfessional, type NamedUnit, type Person, partOf } from './people.ts
 import type { KnownName } from './propagate.ts';
 import { pushSpan } from './push-span.ts';
 import { caseWeightOf, gapAt } from './reading.ts';
-import { CIVILITY } from './vocabulary.ts';
 import { UPPER } from './word-scanner.ts';
 
 const CATEGORY_OF: Readonly<Record<PersonRole, Category>> = {
@@ -53,10 +52,6 @@ export class Mentions {
       const keys = unit.key.split(' ');
       this.known.set(entityId, { name: { id: entityId, keys, isFirstName: !unit.isSurname, isAgent }, role, part });
       if (unit.last > unit.first) this.parts.push(...this.halvesOf(entityId, unit));
-      const [head = ''] = keys;
-      const isOwnWord = head.length > 3 && (this.draft.tokens.word(unit.first).marks & WORD) === 0;
-      if (candidate.evidence === 'alias' && keys.length > 1 && isOwnWord)
-        this.parts.push({ id: entityId, keys: [head], isFirstName: false, isAgent });
     }
   }
 
@@ -117,7 +112,7 @@ export class Mentions {
     const i = surname + 1;
     const { key, shape } = tokens.word(i);
     const isInitialAlone = key.length === 1 && shape === UPPER && claims[i] === FREE && gapAt(tokens, surname) === SPACE;
-    if (!isInitialAlone || (gapAt(tokens, i) & DOT) === 0 || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP | OTHER)) === 0) return;
+    if (!isInitialAlone || (gapAt(tokens, i) & (COMMA | NEWLINE | CLOSE | STOP | OTHER)) === 0) return;
     this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${key}`, 'tiers', 'prenom');
     // "Martin E. + L."
     const isAnother = /^\. ?[+&] ?$/.test(tokens.text.slice(tokens.end[i] ?? 0, tokens.start[i + 1] ?? 0)) && claims[i + 1] === FREE;
@@ -133,14 +128,6 @@ export class Mentions {
   /** Adds `J.-P.` before a surname that was found again. */
   private addInitials(surname: number, key: string): void {
     const { tokens, claims } = this.draft;
-    const compound =
-      claims[surname - 2] === FREE && isInitial(this.draft, surname - 1) && isInitial(this.draft, surname - 2)
-        ? compoundNameOf(this.compounds, `${tokens.word(surname - 2).key} ${tokens.word(surname - 1).key}`, [key])
-        : null;
-    if (compound !== null && claims[surname - 1] === FREE) {
-      this.push(surname - 2, surname - 1, 'personnePhysique', `personnePhysique:prenom:${compound}`, 'tiers', 'prenom');
-      return;
-    }
     // "JE Morvan", when Jean-Édern Morvan is known
     const joined = tokens.word(surname - 1);
     const isPair =
@@ -151,7 +138,6 @@ export class Mentions {
       return;
     }
     for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
-      if ((tokens.word(i).kind & CIVILITY) !== 0 && tokens.word(i).shape !== UPPER) return;
       if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN) && !isInitialM(tokens, i)) return;
       this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
     }
@@ -163,8 +149,7 @@ export class Mentions {
     const i = surname - 1;
     const { marks, kind, key, shape } = tokens.word(i);
     // "le tracteur de Job Guégan": a rare first name that is also a word, within a sentence.
-    const isOwn =
-      (marks & (WORD | COMMUNE)) === 0 || ((marks & FIRST) !== 0 && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i - 1) === 0);
+    const isOwn = (marks & (WORD | COMMUNE)) === 0 || ((marks & FIRST) !== 0 && caseWeightOf(tokens, i - 1) === 0);
     const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.addLearned(i, 'prenom');

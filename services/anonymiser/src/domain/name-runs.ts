@@ -234,7 +234,6 @@ function goesOnInNextCell(draft: Draft, j: number, units: readonly RunName[], ha
   const { tokens } = draft;
   const [first] = units;
   if (first === undefined) return true;
-  if ((kindAt(tokens, first.first - 1) & MASTER) !== 0) return false;
   return hasOnlyFirstNames || (units.length === 1 && (marksAt(tokens, j) & FIRST) !== 0 && gapAt(tokens, j) !== SPACE);
 }
 

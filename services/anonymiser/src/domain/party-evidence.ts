@@ -126,7 +126,7 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
     const act = keyAt(tokens, last + 2);
     if (LAWYER_FAULTS.has(act) && !(act === 'commis' && keyAt(tokens, last + 3) === 'd')) return true;
   }
-  if (isAnnouncedOpponent(tokens, from) || isBlockOfParty(tokens, from, last)) return true;
+  if (isBlockOfParty(tokens, from, last)) return true;
   for (let j = last + 1; j <= last + 9; j++) {
     if ((gapAt(tokens, j - 1) & (BLANK_LINE | STOP | DOT)) !== 0 || (kindAt(tokens, j) & (MASTER | CIVILITY)) !== 0) return false;
     if (isOwnDefence(tokens, j)) return true;
@@ -137,12 +137,6 @@ export function isLawyerOfCase({ tokens }: Draft, { from, last }: Candidate): bo
   }
   return false;
 }
-
-/** "dans un litige l'opposant à :", above the name. */
-const isAnnouncedOpponent = (tokens: Draft['tokens'], from: number): boolean =>
-  (gapAt(tokens, from - 1) & ~(SPACE | STOP | NEWLINE | BLANK_LINE)) === 0 &&
-  /^(?:a|contre)$/.test(keyAt(tokens, from - 1)) &&
-  /^oppos/.test(keyAt(tokens, from - 2));
 
 /** The block of lines that begins with the name says that this lawyer appears without counsel. */
 function isBlockOfParty(tokens: Draft['tokens'], from: number, last: number): boolean {

@@ -62,12 +62,6 @@ const isShortOffice = (tokens: Draft['tokens'], i: number): boolean =>
 /** Offices whose letters companies use too: "Mme X, VP Ventes". */
 const COMPANY_OFFICES = words('vp vpp ppr pg');
 
-/** "le JAF Durand", "JAF : Mme Durand" on its own line. After "j'ai saisi le JAF, M. Durand" comes a party. */
-function isOfficeBeforeName(tokens: Draft['tokens'], i: number): boolean {
-  if (!isShortOffice(tokens, i)) return false;
-  return startsLine(tokens, i) || (gapAt(tokens, i) === SPACE && !COMPANY_OFFICES.has(keyAt(tokens, i)));
-}
-
 /** "assistée de M. Luc Hardy, faisant fonction de greffier" */
 function isAssistedByClerk({ tokens }: Draft, at: number): boolean {
   if (!/^assistee?s?$/.test(keyAt(tokens, at))) return false;
@@ -124,7 +118,6 @@ export function isPluralTitleBefore({ tokens }: Draft, first: number): boolean {
 }
 const HEARD = words('entendu entendus entendue lecture');
 const PROSECUTION = words('ministere parquet');
-const HEARINGS = words('audience debats plaidoiries plaidee debattue');
 const COURT_TITLES = words(
   'rapporteur rapporteure greffier greffiere assesseur assesseure assesseurs conseiller conseillere conseillers conseilleres',
 );
@@ -150,7 +143,6 @@ export function titlePhraseBefore(draft: Draft, first: number, last: number): Pe
     if (j < first - 1 && (inside & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE | comma)) !== 0) return null;
     const { kind, key } = tokens.word(j);
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
-    if (j === first - 1 && isOfficeBeforeName(tokens, j)) return 'magistrat';
     // "Commissaire du gouvernement : M. X"
     if (key === 'gouvernement' && keyAt(tokens, j - 2) === 'commissaire') return 'magistrat';
     if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';
@@ -214,8 +206,6 @@ export function titleBefore(draft: Draft, first: number, last: number): PersonRo
     return isExpert(tokens, last) ? null : 'magistrat';
   if (key === 'par' && /^(?:presidee?|prononcee?|rendue?|tenue)$/.test(keyAt(tokens, first - 2)) && isOfCourt(draft, first - 2))
     return 'magistrat';
-  // "à l'audience publique, devant Mme X"
-  if (key === 'devant' && isBeforeCourt(tokens, first - 1)) return 'magistrat';
   // "le ministère public, représenté par M. X"
   if (key === 'par' && keyAt(tokens, first - 2) === 'represente' && hasBefore(tokens, first - 2, 4, PROSECUTION)) return 'magistrat';
   if (
@@ -226,15 +216,6 @@ export function titleBefore(draft: Draft, first: number, last: number): PersonRo
   )
     return isExpert(tokens, last) ? null : 'magistrat';
   return null;
-}
-
-/** "à l'audience publique du 3 mai, devant Mme X"; not "à l'audience, il dit qu'on l'a frappé devant Mme X". */
-function isBeforeCourt(tokens: Draft['tokens'], at: number): boolean {
-  for (let j = at - 1; j >= at - 14 && (gapAt(tokens, j) & BLANK_LINE) === 0; j--) {
-    if (HEARINGS.has(keyAt(tokens, j))) return true;
-    if (/^(?:il|elle|ils|elles|on|qu|que|qui|se)$/.test(keyAt(tokens, j))) return false;
-  }
-  return false;
 }
 
 const COURT_ACTS = words(

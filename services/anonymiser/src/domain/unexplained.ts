@@ -1,8 +1,7 @@
 // What stays in clear although nothing says what else than a name it is. Each is a doubt.
 import { isBrand } from './brands.ts';
-import { isDiminutive } from './diminutives.ts';
 import { type Draft, FREE, PERSON } from './draft.ts';
-import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isNameOfThing } from './person-slots.ts';
 import { caseWeightOf, endsLine, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
@@ -94,8 +93,6 @@ function isNameInSmallLetters(draft: Draft, i: number, { isCareless }: Habits): 
   // "marie-morgane"
   const joined = gapAt(tokens, i) === HYPHEN ? i + 1 : gapAt(tokens, i - 1) === HYPHEN ? i - 1 : -1;
   if (joined >= 0) return (marks & marksAt(tokens, joined) & FIRST) !== 0;
-  // "dédé", "phiphi", "manu"
-  if ((marks & (WORD | COMMUNE)) === 0 && (/^([bcdfgjklmnprtvz]h?[aeiouy])\1$/.test(key) || isDiminutive(key))) return true;
   if ((marks & (WORD | COMMUNE)) === 0) return (marks & FIRST) !== 0 || (key.length > 3 && isAfterPersonWord(tokens, i));
   return (marks & COMMON_FIRST) !== 0 && (isCareless || isSaidOfSomebody(draft, i));
 }
@@ -117,7 +114,6 @@ function isSaidOfSomebody(draft: Draft, i: number): boolean {
   const { tokens } = draft;
   if (gapAt(tokens, i - 1) !== SPACE) return false;
   const before = keyAt(tokens, i - 1);
-  if (/^(?:chez|avec)$/.test(before)) return true;
   return /^(?:que|qu|si|quand|et|comme)$/.test(before) && /^(?:ne|n|se|s|a|est|avait|etait|lui|me|m)$/.test(keyAt(tokens, i + 1));
 }
 
@@ -139,10 +135,8 @@ const SIGNS =
 /** "confié à P.", "les policiers F. et N.": a letter with a dot within a sentence, which numbers nothing. */
 export function isLoneInitial(draft: Draft, i: number): boolean {
   const { tokens, claims } = draft;
-  const { key, shape, raw } = tokens.word(i);
-  const isShort = raw.length === 2 && /^(?:Ph|Ch|Cl|Th|Fr|Gh|St)$/.test(raw) && (gapAt(tokens, i) & DOT) !== 0;
+  const { key, shape } = tokens.word(i);
   if (claims[i] !== FREE || tokens.isCaseless(i)) return false;
-  if (isShort) return caseWeightOf(tokens, i + 1) === 2 || endsLine(tokens, i);
   if (key.length !== 1 || shape !== UPPER || (gapAt(tokens, i) & DOT) === 0 || key === 'm') return false;
   const gap = gapAt(tokens, i - 1);
   const isLetterBeside = (j: number) => keyAt(tokens, j).length === 1 && tokens.word(j).shape < NUMBER;
@@ -152,7 +146,6 @@ export function isLoneInitial(draft: Draft, i: number): boolean {
   if ((isPair(i) && tokens.word(i + 2).shape === LOWER) || (isPair(i - 1) && tokens.word(i + 1).shape === LOWER)) return true;
   // "S.A.R.L.", "A.R."
   if ((gap & SPACE) === 0 || (isLetterBeside(i + 1) && (gapAt(tokens, i) & SPACE) === 0)) return false;
-  if ((gap & (NEWLINE | STOP | QUOTE)) !== 0 || startsLine(tokens, i)) return false;
   if ((gap & ~(SPACE | OPEN | COMMA | OTHER | (isLetterBeside(i - 1) ? DOT : 0))) !== 0) return false;
   if (SIGNS.test(keyAt(tokens, i - 1)) || tokens.word(i - 1).shape >= NUMBER || tokens.word(i + 1).shape === NUMBER) return false;
   return true;
