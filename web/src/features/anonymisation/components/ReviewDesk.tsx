@@ -53,11 +53,6 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
     setTab('doubts');
     showText();
   });
-  // A message shown for a while leads to what is open when it is pressed.
-  const latest = useRef(doubts);
-  useEffect(() => {
-    latest.current = doubts;
-  });
   const words = useWordSteps(view, at, () => {
     if (!isWide) setView('original');
   });
@@ -81,7 +76,7 @@ export function ReviewDesk({ item }: { item: Anonymisation & { review: Review } 
         flush={flush}
         result={() => reviewedText(view.text, mentions, view.settings)}
         openDoubts={doubts.open.length}
-        onOpenDoubt={() => latest.current.goTo(latest.current.open[0])}
+        onOpenDoubt={doubts.goToOpen}
       />
       <SaveError id={item.id} save={save} flush={flush} />
       <KeyList folded={!isWide} />

@@ -1,5 +1,5 @@
 import type { Doubt } from '@attendu/law/anonymisation/types';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { DOUBTS, ENTITIES } from '../content.ts';
 import { doubtKey } from './doubt-key.ts';
@@ -30,6 +30,12 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
   const messageOf = (doubt: Doubt): string => outcomes.get(doubtKey(doubt))?.message ?? doubt.message;
 
   const open = doubts.filter((doubt) => !outcomes.has(doubtKey(doubt)));
+  // A message shown for a while leads to what is open when it is pressed.
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  const goToOpen = () => goTo(latest.current[0]);
   const go = (index: number) => goTo(doubts[index]);
   function goTo(doubt: Doubt | undefined) {
     if (doubt === undefined) return;
@@ -71,7 +77,7 @@ export function useDoubts(view: ReviewView, doubts: readonly Doubt[], { doubtInd
     nextOpen([doubt]);
   }
 
-  return { seen, outcomes, open, messageOf, go, goTo, next, previous, mask, leave };
+  return { seen, outcomes, open, messageOf, go, goToOpen, next, previous, mask, leave };
 }
 export type Doubts = ReturnType<typeof useDoubts>;
 
