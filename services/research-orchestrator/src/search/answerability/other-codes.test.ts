@@ -39,6 +39,12 @@ it.each([
   ['Chauffeur routier, découcher en Espagne : quelle indemnité de repas ?', null, false],
   ['Syntec : malade pendant mes vacances en Espagne, quel maintien de salaire ?', null, false],
   ['Serveur place d’Italie à Paris, quel préavis ?', null, false],
+  ['Fonctionnaire : ai-je droit au chômage après une rupture conventionnelle ?', null, false],
+  [
+    'Infirmière titulaire : montant de l’indemnité de rupture conventionnelle et du chômage ?',
+    'Code général de la fonction publique',
+    true,
+  ],
   ['Infirmière titulaire d’un hôpital public : rupture conventionnelle, quelle indemnité ?', 'Code général de la fonction publique', true],
   ['Rupture conventionnelle : quelle indemnité minimale ?', null, false],
   ["Quelles sont les conditions de validité d'une clause de non-concurrence ?", 'Jurisprudence', true],
