@@ -49,7 +49,7 @@ test('quotes with a law the regulation that fixes what it leaves to it, in whate
     return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
   };
   expect(answer(['D3142-9'])).toMatch(/fixé par voie réglementaire[\s\S]+D\.\u00a03142-9[\s\S]+quinze jours à l’avance/);
-  expect(answer([])).not.toContain('D.\u00a03142-9');
+  expect(answer([])).not.toContain('quinze jours à l’avance');
 });
 
 test('quotes the regulation that names a law and gives the figure asked, when the law leaves it elsewhere to a regulation', () => {
@@ -71,6 +71,27 @@ test('quotes the regulation that names a law and gives the figure asked, when th
     return renderAnswer([{ type: 'paragraph', sentences: draft.brief }], () => numberSources(draft.sources, 1)).markdown;
   };
   expect(answer("Le salarié peut contester l'avis d'inaptitude devant le conseil de prud'hommes.")).toContain('délai de quinze jours');
+});
+
+test('names the texts that only the long answer quotes, two at most, the code once', () => {
+  const section = ['Code du travail', 'Livre II', 'Travailleurs handicapés'];
+  const texts = [
+    article('L1234-1', 'Préavis', 'En cas de licenciement, le salarié qui a deux ans de services a droit à un préavis de deux mois.'),
+    ...[9, 10, 11].map((n) => ({
+      ...article(
+        `L5213-${n}`,
+        'Préavis',
+        'En cas de licenciement, la durée du préavis est doublée pour les bénéficiaires du présent chapitre.',
+      ),
+      hierarchy: section,
+    })),
+  ];
+  const question = 'Quelle est la durée du préavis de licenciement après deux ans ?';
+  const answer = brief(question, texts);
+  const [, named = ''] = answer.split("L'analyse cite aussi ");
+  expect(named).toMatch(/^l'article L\./);
+  expect(named.match(/sous le titre “Travailleurs handicapés”/g)).toHaveLength(2);
+  expect(named).not.toContain('du code du travail');
 });
 
 test('quotes a duty from the text that states it, though another ranks first', () => {

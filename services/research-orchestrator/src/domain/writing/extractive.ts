@@ -12,6 +12,7 @@ import { documentName } from './names.ts';
 import { type Context, openingOf, type Source, statementParts, statementSentence } from './opening.ts';
 import { gatherQuotations, type Quotations } from './quotations.ts';
 import { inTextOrder, lengthOf, type Statement, statementsOf, stretchesOf } from './statements.ts';
+import type { Unit } from './units.ts';
 
 /** The input of a writer for one point: the documents kept, confronted, with their texts. */
 export type WriterInput = {
@@ -103,6 +104,7 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
   if (input.agreementAsked && agreements.length === 0) brief.push({ kind: 'notice', parts: [text(NO_CLAUSE)] });
+  brief.push(...alsoQuoted(answering, chosen, context));
   const limiting = contrary.filter((source) => !answering.includes(source));
   const against = limiting.find((source) => articlesLimited(source, chosen).length > 0) ?? limiting[0];
   const reserve = against === undefined ? null : reserveOf(against, chosen, context);
@@ -133,12 +135,35 @@ function withoutAnswer(input: WriterInput): PointDraft {
   return { blocks, brief, reserve: null, sources: quotations.sources(), insufficient };
 }
 
+/** Maximum number of texts quoted in the long answer only that the short answer names. */
+const MOST_ALSO = 2;
+
+/** The texts that the long answer quotes and the short one does not: the deciding text is among them more often than anywhere else (docs/adr/0505). */
+function alsoQuoted(answering: readonly Source[], chosen: readonly Unit[], context: Context): DraftSentence[] {
+  const quoted = new Set(chosen.map(({ source }) => source));
+  const others = answering.filter((source) => !quoted.has(source)).slice(0, MOST_ALSO);
+  const known = new Set([...quoted].map(({ reading }) => documentName(reading.document, context.at).text));
+  const named = others.flatMap((source, index): Part[] => [
+    text(`${index === 0 ? '' : ' et '}${underTitle(source, context, known)} `),
+    context.quotations.reference(source.reading.document),
+  ]);
+  return named.length === 0 ? [] : [{ kind: 'supported', parts: [text("L'analyse cite aussi "), ...named] }];
+}
+
 /** « L'article L. 1454-2 du code du travail, sous le titre “Bureau de jugement” (Legiarti - 1 - 1). » */
-function nearestSentence({ reading: { document } }: Source, { at, quotations }: Context): DraftSentence {
+function nearestSentence(source: Source, context: Context): DraftSentence {
+  return {
+    kind: 'supported',
+    parts: [text(`${capitalise(underTitle(source, context))} `), context.quotations.reference(source.reading.document)],
+  };
+}
+
+/** A text by its name and the title nearest above it. @param known codes already named. */
+function underTitle({ reading: { document } }: Source, { at }: Context, known: ReadonlySet<string> = new Set()): string {
   const title = familyOf(document.kind) === 'law' ? subjectTitles(document.hierarchy).at(-1) : undefined;
   const under = title === undefined ? '' : `, sous le titre “${otherQuotes(shorten(title, LONGEST_TITLE))}”`;
-  const name = capitalise(documentName(document, at).full);
-  return { kind: 'supported', parts: [text(`${name}${under} `), quotations.reference(document)] };
+  const name = documentName(document, at);
+  return `${known.size === 1 && known.has(name.text) ? name.short : name.full}${under}`;
 }
 
 /** The paragraphs about one document: its name, its rule, its exceptions. */
