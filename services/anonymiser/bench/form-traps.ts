@@ -71,6 +71,15 @@ Madame {{p:$f1}} {{p:$S2}}
 {{l:97200 FORT-DE-FRANCE}}`,
     `Les époux {{p:$s1}}, demeurant ensemble {{a:« Lou Pantaï », 860 chemin des Collines}}. Mme {{p:$s2}} réside désormais à {{l:Vertou}} ({{l:44120}}).`,
   ],
+  seats: [
+    `COMPOSITION DU BUREAU DE JUGEMENT
+MONSIEUR {{c:$M1 $S1}}, PRÉSIDENT CONSEILLER SALARIÉ
+MADAME {{c:$F1 $S2}}, ASSESSEUR CONSEILLER SALARIÉ
+MONSIEUR {{c:$M2 $S3}}, ASSESSEUR CONSEILLER EMPLOYEUR
+
+MADAME {{p:$F2}} {{p:$S4}} A ÉTÉ EMBAUCHÉE EN QUALITÉ D'AGENT.`,
+    `En présence de M. {{c:$s1}}, commissaire du gouvernement. M. {{p:$s2}} soutient que le premier juge, présidé par Mme {{c:$s3}}, n'a pas répondu à ce moyen. L'association présidée par M. {{p:$s4}} le nie.`,
+  ],
   links: [
     `M. {{p:Hoang}} {{p:Le}}, salarié, et Mme {{p:$f1}} {{p:$s1}}. Sur les observations de M. {{p:Le}}, la cour déboute M. {{p:Le}} de sa demande. M. Le Président a dit.`,
     `Monsieur {{p:$m1}} {{p:$X1 Y $X2}}, retraité, demeure ici. Monsieur {{p:$x1 y $x2}} y voit une faute.`,

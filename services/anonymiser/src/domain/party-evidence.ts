@@ -214,5 +214,7 @@ export function hasPartyWords(draft: Draft, candidate: Candidate): boolean {
   const gap = gapAt(tokens, candidate.from - 1);
   // "assesseur employeur ; Anne Roy": the quality of the item before.
   if (tokens.text.slice(tokens.end[candidate.from - 1] ?? 0, tokens.start[candidate.from] ?? 0).includes(';')) return false;
-  return (previous.kind & PARTY) !== 0 && (gap & ~(SPACE | STOP | NEWLINE | HYPHEN | BLANK_LINE)) === 0;
+  // "conseiller salarié", then "Mme Roy" on the next line: the quality of the judge before.
+  const isOfJudge = (kindAt(tokens, candidate.from - 2) & JUDGE) !== 0;
+  return (previous.kind & PARTY) !== 0 && !isOfJudge && (gap & ~(SPACE | STOP | NEWLINE | HYPHEN | BLANK_LINE)) === 0;
 }

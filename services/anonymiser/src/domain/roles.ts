@@ -143,7 +143,7 @@ function officeRole(draft: Draft, candidate: Candidate): PersonRole | null {
 
 /** "Nous, DUPONT Jean, brigadier de police". */
 function isOfPolice({ tokens }: Draft, last: number): boolean {
-  return (gapAt(tokens, last) & COMMA) !== 0 && POLICE.has(keyAt(tokens, last + 1));
+  return (gapAt(tokens, last) & COMMA) !== 0 && POLICE.has(keyAt(tokens, last + 1)) && keyAt(tokens, last + 3) !== 'gouvernement';
 }
 
 /** True after "Le liquidateur," or "l'étude du notaire". */

@@ -31,6 +31,7 @@ export function titleAfter(draft: Draft, last: number): { readonly role: PersonR
       return { role: 'magistrat', isWeak: COMPANY_OFFICES.has(key) };
     // "Mme X, assistée de M. Y, greffier"
     if (j === last + 1 && (gap & COMMA) !== 0 && isAssistedByClerk(draft, j)) return { role: 'magistrat', isWeak: false };
+    if (key === 'commissaire' && keyAt(tokens, j + 2) === 'gouvernement') return { role: 'magistrat', isWeak: false };
     // "devant Mme X, siégeant en vertu de l'article 786"
     if (j === last + 1 && (gap & COMMA) !== 0 && /^(?:siegeant|statuant)$/.test(key)) return { role: 'magistrat', isWeak: false };
     if ((kind & (JUDGE | CLERK | LAWYER)) !== 0) {
@@ -219,7 +220,7 @@ export function titleBefore(draft: Draft, first: number, last: number): PersonRo
 }
 
 const COURT_ACTS = words(
-  'audience debats ordonnance jugement arret decision formation chambre cour tribunal bureau juridiction composition deliberation',
+  'juge audience debats ordonnance jugement arret decision formation chambre cour tribunal bureau juridiction composition deliberation',
 );
 /** "le jugement rendu par M. X", "Prononcée par Mme X": a court's act, or nothing, comes before; not "les propos tenus par M. X". */
 const isOfCourt = (draft: Draft, at: number): boolean =>
