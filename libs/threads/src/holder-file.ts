@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
 
 /** Creates the file by which a process holds something. It appears with its whole content: one without its holder's name would seem stale. False when there is one. */
 export async function hold(path: string, content: string): Promise<boolean> {
-  const partial = `${path}.${randomUUID()}.partial`;
+  const partial = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(partial, content);
     await link(partial, path);

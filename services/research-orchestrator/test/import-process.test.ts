@@ -37,7 +37,9 @@ describe('the process that stores the corpus', { timeout: 60_000 }, () => {
 
   it('begins nothing once it is stopped, neither what waited nor what is asked after', async () => {
     await endOf(importer.store());
-    const [first, second] = [importer.store(), importer.store()].map(endOf);
+    const first = endOf(importer.store());
+    await setImmediate();
+    const second = endOf(importer.store());
     await importer.stop();
     expect(await second).toBe(STOPPED);
     expect(await first).not.toBe('stored');

@@ -27,6 +27,25 @@ async function emptyPackages(): Promise<{ legi: string; kali: string }> {
   return packages;
 }
 
+function follow(packages: { legi: string; kali: string }, dataDir: string, store: () => Promise<void>) {
+  const index: { current: IndexManifest | null } = { current: null };
+  const follower = followCorpus({
+    packages,
+    dataDir,
+    log: createLogger('test', 'silent'),
+    watchMs: 1,
+    builds: true,
+    outside: null,
+    take: async (manifest) => {
+      index.current = manifest;
+    },
+    current: () => index.current,
+    beforeUpdate: store,
+    afterUpdate: () => undefined,
+  });
+  return { follower, index };
+}
+
 it.each(['at the start', 'while it watches'])('removes the files of older indexes although no update succeeds, %s', async (when) => {
   const packages = await emptyPackages();
   const dataDir = join(folder, 'data');
@@ -39,36 +58,50 @@ it.each(['at the start', 'while it watches'])('removes the files of older indexe
   const behind = { ...whole, fingerprint: `${fingerprint}+former` };
   await writeIndexManifest(dataDir, when === 'at the start' ? behind : whole);
   await writeFile(join(indexFolder(dataDir), 'older.seg'), '');
-  let current: IndexManifest | null = null;
-  let tries = 0;
-  const follower = followCorpus({
-    packages,
+  // What an update made before it failed.
+  const counts = { counts: [1], documents: 1, marks: null, erases: false };
+  await writeIndexManifest(
     dataDir,
-    log: createLogger('test', 'silent'),
-    watchMs: 1,
-    builds: true,
-    outside: null,
-    take: async (manifest) => {
-      current = manifest;
-    },
-    current: () => current,
-    beforeUpdate: async () => {
-      tries += 1;
-      throw new Error('No space left on device.');
-    },
-    afterUpdate: () => undefined,
+    { ...whole, complete: false, segments: [{ kind: 'cnn', file: 'begun.seg', covers: ['kali-1'], ...counts }] },
+    'building',
+  );
+  await writeFile(join(indexFolder(dataDir), 'begun.seg'), '');
+  const tries: string[] = [];
+  const { follower, index } = follow(packages, dataDir, async () => {
+    tries.push('store');
+    throw new Error('No space left on device.');
   });
   try {
     if (when !== 'at the start') {
       await follower.complete;
-      current = behind;
+      index.current = behind;
     }
-    await eventually(async () => tries > 1);
+    await eventually(async () => tries.length > 1);
     expect(await readdir(indexFolder(dataDir))).toContain('older.seg');
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + 3_600_000);
     await eventually(async () => !(await readdir(indexFolder(dataDir))).includes('older.seg'));
-    expect(await readdir(indexFolder(dataDir))).toEqual(['manifest.json']);
+    expect((await readdir(indexFolder(dataDir))).sort()).toEqual(['begun.seg', 'building.json', 'manifest.json']);
+  } finally {
+    await follower.stop();
+  }
+});
+
+it('stores what it could not before a build, once it can', { timeout: 60_000 }, async () => {
+  const packages = await emptyPackages();
+  const dataDir = join(folder, 'data');
+  const tries: string[] = [];
+  const { follower, index } = follow(packages, dataDir, async () => {
+    tries.push('store');
+    if (tries.length === 1) throw new Error('The database does not answer.');
+  });
+  try {
+    await follower.complete;
+    // Its compacted files are not there: the next update is built, then stored.
+    const { fingerprint } = index.current ?? { fingerprint: '' };
+    if (index.current !== null) index.current = { ...index.current, fingerprint: `${fingerprint}+former` };
+    await eventually(() => tries.length > 1);
+    expect(index.current?.fingerprint).toBe(fingerprint);
   } finally {
     await follower.stop();
   }

@@ -90,6 +90,12 @@ const isTaken = (o: FollowOptions, manifest: IndexManifest): Promise<boolean> =>
 function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
   const sweep = sweepOldFiles(o);
   let running: BuildProcess | null = null;
+  /** An index is in use whose texts are not stored yet. */
+  let isOwed = false;
+  const storeOwed = async (): Promise<void> => {
+    await o.beforeUpdate?.();
+    isOwed = false;
+  };
 
   /** `isUpdate`: an index answers already; the new one replaces it once complete. */
   const build = async (isUpdate: boolean): Promise<void> => {
@@ -112,7 +118,10 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
       running = null;
     });
     await loads;
-    if (!isStored) await o.beforeUpdate?.();
+    if (!isStored) {
+      isOwed = true;
+      await storeOwed();
+    }
     if (o.current()?.complete !== true) throw new Error('The index on disk cannot be read.');
   };
 
@@ -128,6 +137,7 @@ function ownBuilds(o: FollowOptions, signal: AbortSignal): IndexSource {
     },
     async update() {
       await sweep();
+      if (isOwed) await storeOwed();
       if (await isCurrent(o.current(), await indexFingerprint(o.packages, o.dataDir), o.outside)) return false;
       await build(true);
       return true;

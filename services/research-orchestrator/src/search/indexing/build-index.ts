@@ -195,9 +195,10 @@ const entryOf = (kind: SourceKey, file: string, covers: readonly string[], count
   documents: counts.reduce((sum, count) => sum + count, 0),
 });
 
-/** Removes the files of older indexes, which may hold words of texts withdrawn since. */
+/** Removes the files of older indexes, which may hold words of texts withdrawn since. What a failed update has made stays: the next one goes on from it. */
 export async function removeOldFiles(dataDir: string, manifest: IndexManifest, outside: OutsideSettings | null = null): Promise<void> {
-  await keepFiles(indexFolder(dataDir), filesOf(manifest));
+  const begun = await readIndexManifest(dataDir, manifest.fingerprint, 'same code', 'building');
+  await keepFiles(indexFolder(dataDir), [...filesOf(manifest), ...(begun === null ? [] : ['building.json', ...filesOf(begun)])]);
   await removeOldOutside(outside, [manifest]);
 }
 
