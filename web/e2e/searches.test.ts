@@ -235,6 +235,41 @@ test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>(
   });
 });
 
+test('the browser’s Back finds a long list where it was left; all of it is pinned by one call', async () => {
+  await reader(async (page) => {
+    const questions = Array.from({ length: 55 }, (_, n) => `Question ${n}`);
+    await start(page, questions);
+    for (let shown = 20; shown <= 60; shown += 10) {
+      await press(page, 'Charger plus de recherches');
+      await expect.poll(async () => (await titles(page)).length).toBe(Math.min(shown, 55));
+    }
+    const row = (await page.$$('.search-row__link'))[46];
+    await row?.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const left = await page.evaluate(() => window.scrollY);
+    expect(left).toBeGreaterThan(500);
+    await row?.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => window.location.pathname.startsWith('/dossier/'));
+    await page.waitForSelector('.search-row', { hidden: true });
+    await page.goBack();
+    await expect.poll(async () => (await titles(page)).length).toBe(55);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+
+    await press(page, 'Sélectionner « Question 8 »', 'checkbox');
+    await press(page, 'Tout sélectionner');
+    await waitForText(page, '55 recherches sélectionnées');
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/toggle-pin-dossier')) calls += 1;
+    });
+    await press(page, 'Épingler');
+    await expect
+      .poll(() => page.$$eval('.search-list__day h3', (days) => days.map(({ textContent }) => textContent)))
+      .toEqual(['Épinglées']);
+    expect(calls).toBe(1);
+  });
+});
+
 test('a change that fails late does not undo a later one; leaving at once loses nothing', async () => {
   await reader(async (page) => {
     const [bail = ''] = await start(page, QUESTIONS);

@@ -9,7 +9,6 @@ export const TRIAL = {
   signUp: 'Créer un compte',
   signIn: 'Se connecter',
   open: 'Vous avez déjà accès aux recherches.',
-  toSearches: 'Aller à mes recherches',
   used: "L'essai n'est plus ouvert à ce compte.",
   usedWhy: "Il ne s'ouvre qu'une fois, et pas après un abonnement. Vos recherches et vos dossiers restent à vous.",
   offers: 'Voir les formules',

@@ -18,6 +18,7 @@ export const STALE_AFTER_CHANGE = [
 export const CHANGE_KEY = ['searches.change'] as const;
 export const DOSSIER_LIST_KEY = [routes.list.id] as const;
 
+const LONG_READING_MS = 60 * 60_000;
 const LEAST_POLL_MS = 5_000;
 /** Each page is a call: a long list must not use up what the user may read in a minute. */
 const POLL_MS_A_PAGE = 1_000;
@@ -31,6 +32,8 @@ export function useDossierList(group: string | null, sort: DossierSort) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: 0,
+    // As long as a dossier may be read: Back finds the whole list again, and so its place in it.
+    gcTime: LONG_READING_MS,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.dossiers.some((dossier) => dossier.is_analysing === 'pending'))
         ? Math.max(LEAST_POLL_MS, data.pages.length * POLL_MS_A_PAGE)

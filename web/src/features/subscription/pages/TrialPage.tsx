@@ -33,7 +33,7 @@ export function TrialPage() {
     <AccountPage back={back}>
       <div className="sign-in__form">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
-        {isPending || account ? <p>{WORDS.lead}</p> : <Visitor />}
+        {isPending || account ? null : <Visitor />}
         {account && !sent ? <Beginning account={account} onSent={setSent} /> : null}
         {account && sent ? <Code sent={sent} onBack={() => setSent(null)} /> : null}
       </div>
@@ -65,12 +65,14 @@ function Beginning({ account: { firstName, lastName }, onSent }: BeginningProps)
   const { data: subscription, isPending } = useSubscription();
   if (isPending) return null;
   if (subscription?.trial_available !== false) return <Identity firstName={firstName} lastName={lastName} onSent={onSent} />;
-  const isOpen = subscription.permission !== 'paywall';
+  if (subscription.permission !== 'paywall') return <Notice title={WORDS.open} />;
   return (
     <>
-      <Notice title={isOpen ? WORDS.open : WORDS.used}>{isOpen ? null : <p>{WORDS.usedWhy}</p>}</Notice>
-      <ButtonLink to={isOpen ? '/dashboardPage' : '/subscriptionPage'} tone="primary">
-        {isOpen ? WORDS.toSearches : WORDS.offers}
+      <Notice title={WORDS.used}>
+        <p>{WORDS.usedWhy}</p>
+      </Notice>
+      <ButtonLink to="/subscriptionPage" tone="primary">
+        {WORDS.offers}
       </ButtonLink>
     </>
   );
@@ -101,6 +103,7 @@ function Identity({ firstName, lastName, onSent }: { firstName: string; lastName
 
   return (
     <form className="sign-in__fields" onSubmit={onSubmit} noValidate>
+      <p>{WORDS.lead}</p>
       {errors.whole ? <Notice tone="error" title={errors.whole} urgent /> : null}
       <NameFields names={{ firstName, lastName }} errors={errors} />
       <Field
