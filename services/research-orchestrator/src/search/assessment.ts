@@ -41,7 +41,7 @@ export function createAssessment(o: {
   readonly ask: (...request: Parameters<Assessment['assess']>) => KindQuestion;
 }): Assessment {
   const { codes } = o;
-  const otherCodes = createOtherCodes(o.analyser);
+  const otherCodes = createOtherCodes(o.analyser, codes?.map.texts);
   const sufficiency = atFirstUse(readSufficiencyModel);
   const dead = atFirstUse(readDeadReferences);
 

@@ -143,27 +143,30 @@ function alsoQuoted(answering: readonly Source[], chosen: readonly Unit[], conte
   const quoted = new Set(chosen.map(({ source }) => source));
   const others = answering.filter((source) => !quoted.has(source)).slice(0, MOST_ALSO);
   const known = new Set([...quoted].map(({ reading }) => documentName(reading.document, context.at).text));
-  const named = others.flatMap((source, index): Part[] => [
-    text(`${index === 0 ? '' : ' et '}${underTitle(source, context, known)} `),
-    context.quotations.reference(source.reading.document),
-  ]);
+  const nameOf = ({ reading }: Source): string => {
+    const { full, short, text: code } = documentName(reading.document, context.at);
+    return known.size === 1 && known.has(code) ? short : full;
+  };
+  const named = others.flatMap((source, index): Part[] => {
+    // Two texts of one section say its title once.
+    const next = others[index + 1];
+    const title = next !== undefined && underTitle(next) === underTitle(source) ? '' : underTitle(source);
+    return [text(`${index === 0 ? '' : ' et '}${nameOf(source)}${title} `), context.quotations.reference(source.reading.document)];
+  });
   return named.length === 0 ? [] : [{ kind: 'supported', parts: [text("L'analyse cite aussi "), ...named] }];
 }
 
 /** « L'article L. 1454-2 du code du travail, sous le titre “Bureau de jugement” (Legiarti - 1 - 1). » */
-function nearestSentence(source: Source, context: Context): DraftSentence {
-  return {
-    kind: 'supported',
-    parts: [text(`${capitalise(underTitle(source, context))} `), context.quotations.reference(source.reading.document)],
-  };
+function nearestSentence(source: Source, { at, quotations }: Context): DraftSentence {
+  const { document } = source.reading;
+  const name = capitalise(documentName(document, at).full);
+  return { kind: 'supported', parts: [text(`${name}${underTitle(source)} `), quotations.reference(document)] };
 }
 
-/** A text by its name and the title nearest above it. @param known codes already named. */
-function underTitle({ reading: { document } }: Source, { at }: Context, known: ReadonlySet<string> = new Set()): string {
+/** « , sous le titre “Bureau de jugement” »: the title nearest above a text; empty when it has none. */
+function underTitle({ reading: { document } }: Source): string {
   const title = familyOf(document.kind) === 'law' ? subjectTitles(document.hierarchy).at(-1) : undefined;
-  const under = title === undefined ? '' : `, sous le titre “${otherQuotes(shorten(title, LONGEST_TITLE))}”`;
-  const name = documentName(document, at);
-  return `${known.size === 1 && known.has(name.text) ? name.short : name.full}${under}`;
+  return title === undefined ? '' : `, sous le titre “${otherQuotes(shorten(title, LONGEST_TITLE))}”`;
 }
 
 /** The paragraphs about one document: its name, its rule, its exceptions. */

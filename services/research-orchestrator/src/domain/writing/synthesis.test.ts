@@ -37,7 +37,7 @@ test('ends a heading that is a question by its mark alone', () => {
   const first = { heading: POINT, asked: true, draft: ANSWERED };
   const added = { heading: "Quelle est la durée de l'essai ?", asked: false };
   expect(short([first, { ...added, draft: ANSWERED }])).toContain(
-    "- **Quelle est la durée de l'essai ?** L'article L. 1221-19 du code du travail",
+    "- **Quelle est la durée de l'essai ?** Voir l'article L. 1221-19 du code du travail",
   );
   expect(short([first, { ...added, draft: NOTHING }])).toContain(
     "- **Quelle est la durée de l'essai ?** Sources insuffisantes dans le fonds.",

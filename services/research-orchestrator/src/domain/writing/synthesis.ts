@@ -207,6 +207,8 @@ const headed = (heading: string, said: string): string =>
 function titled(heading: string, { kind, parts }: DraftSentence): DraftSentence {
   const [opening, ...rest] = parts;
   if (opening?.type !== 'text') return { kind, parts: [text(headed(heading, '')), ...parts] };
+  // A text that is only named answers a question by no words of its own.
+  if (kind === 'supported' && isSentence(heading)) return { kind, parts: [text(headed(heading, `voir ${lower(opening.text)}`)), ...rest] };
   return { kind, parts: [text(headed(heading, opening.text)), ...rest] };
 }
 

@@ -60,3 +60,11 @@ it.each([
 ])('« %s »: belongs to %s, decisive: %s', (question, title, isDecisive) => {
   expect(otherCode(question)).toMatchObject({ title, isDecisive });
 });
+
+it('names no code that an operator has added', () => {
+  const question = 'Renouvellement du bail commercial : comment déplafonner le loyer ?';
+  const withCode = createOtherCodes(createFrenchAnalyser(), ['LEGITEXT000005634379']);
+  expect(otherCode(question)).toMatchObject({ title: 'Code de commerce', isDecisive: true });
+  expect(withCode(question)).toMatchObject({ title: null, isDecisive: false });
+  expect(withCode('Durée des congés payés en Belgique')).toMatchObject({ title: 'Droit étranger' });
+});

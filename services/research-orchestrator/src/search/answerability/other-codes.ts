@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeById } from '@attendu/law/codes';
 import type { Analyser } from '@attendu/search/analyser';
 
 /**
@@ -14,8 +15,9 @@ const LONGEST = 4000;
 const RIVAL = 0.8;
 const NONE: OtherCode = { title: null, share: 0, isDecisive: false };
 
-/** Reads data/other-codes.txt. */
-export function createOtherCodes(analyser: Analyser): (text: string) => OtherCode {
+/** Reads data/other-codes.txt. @param held ids of the codes of the corpus, which are no others. */
+export function createOtherCodes(analyser: Analyser, held: readonly string[] = []): (text: string) => OtherCode {
+  const titles = new Set(held.flatMap((id) => codeById(id)?.title ?? []));
   const lines = readFileSync(new URL('../../../data/other-codes.txt', import.meta.url), 'utf8').split('\n');
   const expressionsOf = (list: string): string[][] =>
     list
@@ -33,7 +35,8 @@ export function createOtherCodes(analyser: Analyser): (text: string) => OtherCod
         isSure: !matter.endsWith('?'),
       }));
       return { title, matters: matters.filter(({ words }) => words.length > 0), excluded: expressionsOf(excluded) };
-    });
+    })
+    .filter(({ title }) => !titles.has(title.replace(/ \(.*/, '')));
   return (text) => {
     const asked = new Set(analyser.terms(text.slice(0, LONGEST)));
     const holds = (words: readonly string[]): boolean => words.every((word) => asked.has(word));
