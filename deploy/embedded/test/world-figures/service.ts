@@ -3,6 +3,7 @@ import type { SmsCounts } from '@attendu/contracts/auth/admin-routes';
 import type { gatewayRoutes } from '@attendu/contracts/gateway/routes';
 import type { CorpusHoldings } from '@attendu/contracts/research/corpus-routes';
 import { type RouteOutput, SERVICE_NAMES } from '@attendu/contracts/route';
+import { SOURCE_KEYS } from '@attendu/contracts/sources';
 import type { Figure, Screens, Stack } from './figure.ts';
 import { instant, TODAY } from './sql.ts';
 
@@ -142,7 +143,7 @@ export async function holdings({ get, rows }: Pick<Stack, 'get' | 'rows'>): Prom
     return { kind, documents, versions, errors, added, changed, removed };
   });
   const of = (kind: string, list: readonly { kind: string }[]) => list.find((one) => one.kind === kind);
-  return [{ screen: 'corpus', shown, counted: shown.map(({ kind }) => ({ kind, ...none, ...of(kind, held), ...of(kind, ended) })) }];
+  return [{ screen: 'corpus', shown, counted: SOURCE_KEYS.map((kind) => ({ kind, ...none, ...of(kind, held), ...of(kind, ended) })) }];
 }
 
 async function syncErrors({ get, rows }: Stack): Promise<Figure[]> {

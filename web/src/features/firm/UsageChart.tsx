@@ -11,7 +11,7 @@ const HEIGHT = 240;
 const MARGIN = { top: 28, right: 28, bottom: 32, left: 28 };
 
 /** Room of a day or a month under the line, and of each digit above it. */
-const DAY_WIDTH = 44;
+const DAY_WIDTH = 52;
 const MONTH_WIDTH = 64;
 const DIGIT_WIDTH = 9;
 const MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
