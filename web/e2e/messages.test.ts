@@ -157,11 +157,12 @@ test('a user reads what failed: trial, student page, quote; an unlimited plan is
   await signedIn(
     async (page) => {
       const subscription = (await call(page, 'GET', '/copilot/subscription-status')).body;
+      const mayTry = { path: /subscription-status$/, answer: respond(200, { ...subscription, trial_available: true }) };
       await shown(page, [
         {
           sentence: "Erreur : impossible d'envoyer le SMS",
           path: '/trialPage',
-          held: [{ path: SMS, answer: refuse }],
+          held: [mayTry, { path: SMS, answer: refuse }],
           act: async () => {
             await fill(page, { phone: '0612345678' });
             await press(page, SEND);
@@ -170,6 +171,7 @@ test('a user reads what failed: trial, student page, quote; an unlimited plan is
         {
           sentence: "Erreur : vérification ou démarrage de l'essai impossible",
           held: [
+            mayTry,
             { path: SMS, answer: respond(200, { resendAfterSeconds: 60 }) },
             { path: /check-phone-verification$/, answer: refuse },
           ],
