@@ -57,3 +57,21 @@ test.each([
   );
   expect(said.join(' ')).toContain('Dans la convention collective consultée, aucun article n’a été trouvé qui réponde à ce point.');
 });
+
+test('the other clauses are named before what the code says beside the agreement', () => {
+  const long = article(
+    '15',
+    'Préavis',
+    `La durée du préavis de licenciement est de quatre mois pour le personnel ${'qui a exercé plusieurs fonctions dans divers services, '.repeat(14)}sans autre condition.`,
+  );
+  const said = brief(
+    'Quelle est la durée du préavis de licenciement ?',
+    [
+      article('L1234-1', 'Préavis', 'La durée du préavis de licenciement est de deux mois après deux ans.'),
+      { ...CLAUSE, content: 'La durée du préavis de licenciement est de trois mois pour tout le personnel.' },
+      { ...CLAUSE, ...long, kind: 'cnn' as const, idcc: ['1147'], hierarchy: CLAUSE.hierarchy },
+    ],
+    '1147',
+  );
+  expect(said).toMatch(/article 14 de la convention[\s\S]+L'analyse cite aussi l'article 15[\s\S]+L\.\u00a01234-1/);
+});

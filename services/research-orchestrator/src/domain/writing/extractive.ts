@@ -4,7 +4,7 @@ import type { ReadingQuery } from '../reading/query.ts';
 import { subjectTitles } from '../text/sections.ts';
 import { articlesLimited, briefOf, chooseUnits, citingRegulations, codeBeside, reserveOf } from './brief.ts';
 import { besideOf, bestNote, RELEVANT, textsOf } from './choose-texts.ts';
-import { type Block, type DraftSentence, type Part, type PointDraft, text } from './draft.ts';
+import { type Block, type DraftSentence, type Part, type PointDraft, sourceId, sourcesOf, text } from './draft.ts';
 import { familyOf } from './families.ts';
 import { ALL_USED, type Without } from './heuristics.ts';
 import { isNear, type Lack, warningOf } from './insufficient.ts';
@@ -100,11 +100,19 @@ export function writeExtractive(input: WriterInput): PointDraft {
   const citing = citingRegulations(chosen, context);
   if (citing.length > 0) blocks.push({ type: 'paragraph', sentences: citing });
   const brief = [...briefOf(chosen, context), ...citing];
+  // Before the code beside an agreement, whose articles have numbers alone.
+  const cites = new Set(citing.flatMap(sourcesOf));
+  brief.push(
+    ...alsoQuoted(
+      answering.filter(({ reading: { document } }) => !cites.has(sourceId(document.kind, document.versionId))),
+      chosen,
+      context,
+    ),
+  );
   // The agreement is quoted beside the code.
   const [code] = laws;
   if (isOfAgreement && code !== undefined) brief.push(...codeBeside(code, context));
   if (input.agreementAsked && agreements.length === 0) brief.push({ kind: 'notice', parts: [text(NO_CLAUSE)] });
-  brief.push(...alsoQuoted(answering, chosen, context));
   const limiting = contrary.filter((source) => !answering.includes(source));
   const against = limiting.find((source) => articlesLimited(source, chosen).length > 0) ?? limiting[0];
   const reserve = against === undefined ? null : reserveOf(against, chosen, context);
