@@ -1,11 +1,12 @@
 import type { Account } from '@attendu/contracts/auth/schemas';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { SESSION_KEY } from '../src/features/session/api.ts';
+import { newClient } from '../src/lib/new-client.ts';
 
 // Its second is too short for a part that is loaded on a busy machine; the test's own limit remains.
 configure({ asyncUtilTimeout: 30_000 });
@@ -56,7 +57,7 @@ export function show(element: ReactNode, answers: Answers = {}, { address = '/',
     const answer = answers[key];
     return answerOf(await (typeof answer === 'function' ? answer(call) : answer));
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  const client = newClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   client.setQueryData(SESSION_KEY, account);
   const page = { path: '' };
   const shown = render(

@@ -91,6 +91,17 @@ describe('doubts', () => {
     expect(about).toEqual([['deux-categories', 'Villebrun']]);
     expect(doubts('Mme Claire Ferrandier, représentée par la SCP Villebrun-Castagnet, avocats, conclut.')).toEqual([]);
   });
+  test.each([
+    'Cass. soc., 11 mai 2022, n° 21-14.490',
+    'Cass. 2e civ., 9 février 2023, n° 21-17.932 et n° 21-18.011',
+    'Soc., 11 mai 2022, n° X 21-14.490',
+    'selon la jurisprudence constante (n° 21-14.490)',
+  ])('not of the number of an appeal: %s', (text) => expect(doubts(text)).toEqual([]));
+
+  test('of another number whose noun says nothing', () => {
+    expect(doubts('la fiche bleue sous le n° 4471820K a disparu')).toEqual([['numero-possible', '4471820K']]);
+  });
+
   test('stays under twelve doubts per thousand words', () => {
     const text = 'Kaelissor, Vauriane, Belzunor et puis la porte. '.repeat(300);
     expect(doubts(text).length).toBeLessThanOrEqual((12 * text.split(' ').length) / 1000);

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { dropPassword } from '../features/admin/password.ts';
 import { cameAsVisitor, SESSION_KEY } from '../features/session/api.ts';
 import { copyDraft } from '../features/session/use-draft.ts';
 import { isTransient, watchRefusals } from '../lib/api.ts';
+import { newClient } from '../lib/new-client.ts';
 import { clearToasts, toast } from '../ui/toast-store.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { PageRoutes } from './PageRoutes.tsx';
@@ -12,7 +13,7 @@ import { reloadReplaced, takeReplaced, watchSession } from './watch-session.ts';
 const SESSION_EXPIRED = 'Session expirée. Veuillez vous reconnecter.';
 const SESSION_REPLACED = 'Vous êtes connecté sous un autre compte.';
 
-const client = new QueryClient({
+const client = newClient({
   defaultOptions: {
     // Fetches even when the browser reports being offline, so that the user sees an error instead of an endless wait.
     queries: {

@@ -14,6 +14,9 @@ const MOST_PER_THOUSAND_WORDS = 2;
 const FEWEST = 3;
 const LONGEST_STREET = 5;
 
+/** The number of an appeal to the Cour de cassation: "n° 21-14.490", "n° X 21-14.490". */
+const APPEAL = /^(?:[A-Z] ?)?\d{2}-\d{2}\.\d{3}$/;
+
 /** Codes after a number sign whose noun no rule knows: "sous le n° 4471820K". */
 export function findPossibleNumbers(draft: Draft): PossibleName[] {
   const { tokens } = draft;
@@ -25,7 +28,7 @@ export function findPossibleNumbers(draft: Draft): PossibleName[] {
     const code = readCode(tokens.text, tokens.start[i] ?? 0);
     if (code === null || code.replace(/\D/g, '').length < 4 || lettersAndDigits(code).length < 6) continue;
     const last = lastWithin(draft, i, code.length);
-    found.push({ first: i, last });
+    if (!APPEAL.test(code)) found.push({ first: i, last });
     i = last;
   }
   return limited(draft, found);

@@ -79,20 +79,12 @@ async function readOrNull(anonymisationId: string, signal: AbortSignal): Promise
   }
 }
 
-/** Sends a decision under the page's id; resolves once it is queued. */
+/** Sends a decision under this id, where the same text sent again finds its first result; resolves once it is queued. */
 export function anonymise(input: { text: string; userId: string; anonymisationId: string }) {
   const { text, userId, anonymisationId } = input;
   // From now on the server may hold it, whether its answer arrives or not.
   unsent.delete(anonymisationId);
   return call(anonymisationEndpoints.anonymise, { body: { decision_text: text, userId, anonymisationId } });
-}
-
-/** The same without an id, which the answer gives. */
-export async function anonymiseAnew(input: { text: string; userId: string }): Promise<string> {
-  const answer = await call(anonymisationEndpoints.anonymise, {
-    body: { decision_text: input.text, userId: input.userId },
-  });
-  return answer.decision_id;
 }
 
 export function extractText(filename: string, contentBase64: string) {

@@ -12,7 +12,8 @@ type SendingOptions<T> = {
   userId: string | null;
   /** Whether the text is not sent yet: only then is the draft updated. */
   isOpen: boolean;
-  order: (text: string, userId: string) => Promise<T>;
+  /** `draft`: the whole name of the draft that holds the text. */
+  order: (text: string, userId: string, draft: string) => Promise<T>;
   /** Called with the server's answer once the draft is removed; `sending` lasts until it resolves. */
   onDone: (answer: T) => Promise<void> | void;
 };
@@ -34,7 +35,7 @@ export function useSending<T>({ draft: name, userId, isOpen, order, onDone }: Se
   }
   const [asksSignIn, setAsksSignIn] = useState(false);
   const sending = useMutation({
-    mutationFn: ({ sent, sender }: { sent: string; sender: string }) => order(sent, sender),
+    mutationFn: ({ sent, sender }: { sent: string; sender: string }) => order(sent, sender, draft),
     onSuccess: async (answer) => {
       dropDraft(draft);
       void client.invalidateQueries({ queryKey: LIST_KEY });

@@ -4,17 +4,18 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useSession } from '../../session/api.ts';
-import { anonymiseAnew } from '../api.ts';
+import { anonymise } from '../api.ts';
 import { DecisionForm } from '../components/DecisionForm.tsx';
 import { ResidualRisk } from '../components/ResidualRisk.tsx';
 import { SignInDialog } from '../components/SignInDialog.tsx';
 import { LIST, PAGE } from '../content.ts';
+import { idOfDraft } from '../draft.ts';
 import { useSending } from '../use-sending.ts';
 import './AnonymisationPage.css';
 
 const DRAFT = 'nouvelle';
 
-/** A decision sent without an id: the answer names the page where it is read. */
+/** A decision whose page is made when it is sent. */
 export function AnonymizeDecisionPage() {
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -23,9 +24,9 @@ export function AnonymizeDecisionPage() {
     draft: DRAFT,
     userId: session.data?.id ?? null,
     isOpen: true,
-    order: (decision, userId) => anonymiseAnew({ text: decision, userId }),
-    onDone: (decisionId) => {
-      if (isShown()) void navigate(`/anonymisationPage/${decisionId}`);
+    order: (decision, userId, draft) => anonymise({ text: decision, userId, anonymisationId: idOfDraft(draft, decision) }),
+    onDone: ({ decision_id }) => {
+      if (isShown()) void navigate(`/anonymisationPage/${decision_id}`);
     },
   });
 

@@ -29,3 +29,16 @@ test('once its analyses cannot be read, the buttons say that, not to wait', asyn
   const why = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
   await waitFor(() => expect(why()).toBe(DOSSIER.analysesFailed));
 });
+
+test('two presses without a pause make one file', async () => {
+  const answers = {
+    '/copilot/dossiers/d/analysis-points': { points: [{}] },
+    '/copilot/dossiers/d/export': () => new Promise(() => {}),
+  };
+  const { user, calls } = show(<ExportButtons dossierId="d" done />, answers);
+  for (const { label } of [EXPORT.docx, EXPORT.pdf]) {
+    await waitFor(() => expect(screen.getByRole('button', { name: label }).getAttribute('aria-disabled')).toBeNull());
+    await user.dblClick(screen.getByRole('button', { name: label }));
+  }
+  expect(calls.filter(({ path }) => path.includes('/export')).map(({ path }) => path)).toHaveLength(2);
+});
