@@ -28,6 +28,9 @@ describe('names without a civility', () => {
     ['Mme Zoé FERRANDIER EPOUSE FONTAINE', 'Mme [x] [x] EPOUSE [x]'],
     ['le directeur de Renault et la gérante de Bricomarché', 'le directeur de Renault et la gérante de Bricomarché'],
     ['l’agent EDF et le technicien SNCF', 'l’agent EDF et le technicien SNCF'],
+    ['Témoins entendus : Mercedes Garcia, Luc Ferrandier', 'Témoins entendus : [x] [x], [x] [x]'],
+    ['Témoins :\n- RENAULT Céline\n- VAUTRIN Luc', 'Témoins :\n- [x] [x]\n- [x] [x]'],
+    ['ma Renault Mégane et son Peugeot', 'ma Renault Mégane et son Peugeot'],
   ])('%s', (text, masked) => {
     expect(shape(text)).toBe(masked);
   });
