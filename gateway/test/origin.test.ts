@@ -48,6 +48,12 @@ describe('a write from a browser', () => {
     expect(await from(cookieOnly())).toBe(403);
   });
 
+  it('with a malformed bearer token has no session, whatever its cookie', async () => {
+    expect(await from({ authorization: 'Bearer abc' })).toBe(401);
+    expect(await from({ ...cookieOnly(), authorization: 'Bearer abc' })).toBe(401);
+    expect(await from({ ...cookieOnly(), authorization: 'Bearer abc', origin: 'https://evil.test' })).toBe(403);
+  });
+
   it('is refused when scheme, host or port differ from the request', async () => {
     const { host, port } = new URL(gateway.url);
     for (const origin of [`https://${host}`, 'http://127.0.0.1', `http://127.0.0.1:${Number(port) + 1}`, `http://localhost:${port}`])

@@ -26,7 +26,9 @@ export function isAllowedOrigin(request: OriginRequest, credentials: Credentials
   const { origin } = request.headers;
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin !== undefined) return origin === policy.publicOrigin || (policy.acceptAskedHost && origin === askedOrigin(request, policy));
-  return site === 'same-origin' || credentials.kind === 'none';
+  // A malformed bearer token gives no session, and no browser sends the header by itself: it is answered by 401.
+  const isBadBearer = credentials.kind === 'invalid' && request.headers.authorization !== undefined;
+  return site === 'same-origin' || credentials.kind === 'none' || isBadBearer;
 }
 
 /** Scheme, host and port of the request; null when the Host header is malformed. */

@@ -9,8 +9,8 @@ import { PhoneCodeForm } from './PhoneCodeForm.tsx';
 const LOST = new ApiProblem({ code: 'network', status: 0, title: 'Erreur de connexion.' });
 const UNPROVED = new ApiProblem({ code: 'signup.phone_not_verified', status: 403, title: 'Téléphone non vérifié.' });
 
-/** Types a code twice; `checks`: what its checks come to; `proof`: whether the server holds one when the form is finished. */
-async function codes(checks: readonly (boolean | Error)[], proof: boolean) {
+/** Types a code and presses once a check; `checks`: what they come to; `proof`: whether the server holds one when the form is finished; `sent`: the codes checked. */
+async function codes(checks: readonly (boolean | Error)[], proof: boolean, typed = '123456', sent: string[] = []) {
   const left = [...checks];
   let finished = 0;
   const { user } = show(
@@ -19,7 +19,8 @@ async function codes(checks: readonly (boolean | Error)[], proof: boolean) {
       lead={null}
       resendAfterSeconds={60}
       words={{ submit: 'Valider', submitting: 'Un instant', back: 'Retour', resendFailed: 'Échec' }}
-      verify={async () => {
+      verify={async (code) => {
+        sent.push(code);
         const next = left.shift() ?? false;
         if (next instanceof Error) throw next;
         return next;
@@ -33,7 +34,7 @@ async function codes(checks: readonly (boolean | Error)[], proof: boolean) {
       onBack={() => undefined}
     />,
   );
-  await user.type(screen.getByLabelText(PHONE_CODE.code), '123456');
+  await user.type(screen.getByLabelText(PHONE_CODE.code), typed);
   for (const _time of checks) {
     await user.click(await screen.findByRole('button', { name: 'Valider' }));
     await screen.findByRole('button', { name: 'Valider' });
@@ -53,4 +54,17 @@ test.each<[string, (boolean | Error)[]]>([
 ])('a wrong code is called wrong %s', async (_when, checks) => {
   await codes(checks, false);
   await screen.findByText(PHONE_CODE.wrongCode);
+});
+
+test('a code typed in groups is checked without its spaces', async () => {
+  const sent: string[] = [];
+  await codes([false], false, '271 332', sent);
+  expect(sent).toEqual(['271332']);
+});
+
+test('a code of fewer digits costs no try', async () => {
+  const sent: string[] = [];
+  await codes([false], false, '27133', sent);
+  await screen.findByText(PHONE_CODE.wrongCode);
+  expect(sent).toEqual([]);
 });

@@ -9,6 +9,9 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PHONE_CODE } from '../phone-code-content.ts';
 
+/** Digits of a code. */
+const CODE_LENGTH = 6;
+
 /** The error: of the code, or of the rest. */
 export type CodeError = { field?: string; whole?: string };
 
@@ -51,7 +54,9 @@ function useCodeCheck({ verify, finish }: Pick<PhoneCodeFormProps, 'verify' | 'f
   }
 
   async function check(data: FormData): Promise<boolean> {
-    const code = textOf(data, 'code');
+    // « 271 332 », as some telephones paste it. A code cut short is no try.
+    const code = textOf(data, 'code').replace(/\s/g, '');
+    if (code !== '' && code.length < CODE_LENGTH) return false;
     if (code !== '' && !verified.current) verified.current = await verifyOrDoubt(code);
     if (!verified.current && (code === '' || !isUnsure.current)) return false;
     try {
@@ -125,7 +130,7 @@ export function PhoneCodeForm(props: PhoneCodeFormProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={2 * CODE_LENGTH}
         required
         error={error.field ?? null}
       />
