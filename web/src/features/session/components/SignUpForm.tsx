@@ -1,3 +1,4 @@
+import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../../lib/api.ts';
 import { fillEmpty } from '../../../lib/fill-empty.ts';
@@ -48,6 +49,22 @@ function refusalOf(error: unknown): SignupErrors & { whole?: string } {
   return { whole: error.status === 429 || error.status === 0 ? error.title : SIGN_UP.sendFailed };
 }
 
+/** Longest wait for another code while the former one may still be typed, in seconds. */
+const LONGEST_WAIT = 120;
+
+/** Sends a code. When this tab has just had one sent to the same telephone, as before a reload, the next step takes that one. */
+async function sendOnce(sent: Signup, tracking: Tracking): Promise<{ resendAfterSeconds: number }> {
+  try {
+    return await sendCode(sent, tracking);
+  } catch (error) {
+    const wait = error instanceof ApiProblem && error.code === 'signup.too_many_codes' ? error.retryAfterSeconds : null;
+    const before = new Map(readTabAs<[string, string][]>(SIGNUP_DRAFT) ?? []);
+    const isSame = before.get('phone') === sent.phone && before.get('email') === sent.email;
+    if (wait === null || wait > LONGEST_WAIT || !isSame) throw error;
+    return { resendAfterSeconds: wait };
+  }
+}
+
 /** The first step. */
 export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, onTyping, onSent }: SignUpFormProps) {
   const { errors, isSending, onSubmit } = useForm({
@@ -55,7 +72,7 @@ export function SignUpForm({ signup, arrival, errors: refused, whole: refusal, o
     validate: ({ accepted, ...fields }): SignupErrors => signupErrors(fields, accepted),
     send: async ({ accepted: _accepted, confirmation: _confirmation, ...sent }) => ({
       sent,
-      ...(await sendCode(sent, originOf(arrival))),
+      ...(await sendOnce(sent, originOf(arrival))),
     }),
     onDone: ({ sent, resendAfterSeconds }) => {
       // A phone may drop this page while its user reads the message.
