@@ -9,7 +9,7 @@ afterAll(() => auth.stop());
 const run = (...args: string[]) => auth.command('announce-terms', args);
 const inDays = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-it('tells each account of new terms once, a month ahead; a later change is told again', async () => {
+it('tells each account of new terms once, a month ahead; another day is told again', async () => {
   const known = [await auth.user(), await auth.user()];
   await auth.user({ emailVerifiedAt: null });
   const [first, second] = [inDays(40), inDays(80)];
@@ -22,7 +22,8 @@ it('tells each account of new terms once, a month ahead; a later change is told 
   expect((await told(first)).toSorted()).toEqual([...known, late].map(({ id }) => id).toSorted());
   await run(second);
   expect(await told(second)).toHaveLength(3);
-  expect((await run(first)).output).toBe('Comptes prévenus : 0.\n');
+  // The later day was mistyped: the right one is told to everybody.
+  expect((await run(first)).output).toBe('Comptes prévenus : 3.\n');
 });
 
 it.each([[], ['demain'], [inDays(20)], [inDays(40), 'de trop']])('refuses %j', async (...args: string[]) =>

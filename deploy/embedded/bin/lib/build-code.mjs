@@ -62,7 +62,9 @@ const ownAddresses = {
 /** A folder of this run alone: another one of the same checkout may be under way. Those of runs that were killed are removed a day later. */
 function newFolder() {
   mkdirSync(BUILDS, { recursive: true });
-  const old = readdirSync(BUILDS).filter((name) => statSync(join(BUILDS, name)).mtimeMs < Date.now() - DAY_MS);
+  const old = readdirSync(BUILDS).filter(
+    (name) => (statSync(join(BUILDS, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY_MS,
+  );
   for (const name of old) rmSync(join(BUILDS, name), { recursive: true, force: true });
   return mkdtempSync(join(BUILDS, 'run-'));
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@attendu/db/database';
 import type { AuthDb } from './schema.ts';
 
-/** Marks some accounts with a confirmed address as told of the terms of this day, and returns them. */
+/** Marks some accounts with a confirmed address as told of the terms of this day, and returns them: also those told of another day, which a mistyped one may have been. */
 export async function takeUntold(tx: Tx<AuthDb>, from: string, limit: number): Promise<string[]> {
   const rows = await tx
     .updateTable('users')
@@ -11,7 +11,7 @@ export async function takeUntold(tx: Tx<AuthDb>, from: string, limit: number): P
         .selectFrom('users')
         .select('id')
         .where('emailVerifiedAt', 'is not', null)
-        .where((or) => or.or([or('termsAnnouncedFor', 'is', null), or('termsAnnouncedFor', '<', from)]))
+        .where((or) => or.or([or('termsAnnouncedFor', 'is', null), or('termsAnnouncedFor', '!=', from)]))
         .limit(limit)
         .forUpdate(),
     )

@@ -31,6 +31,22 @@ test('headings: the question itself, then what the section says beside it', () =
   expect(new Set(headings).size).toBe(headings.length);
 });
 
+test('proposes nothing beside the answer when its first text is on another subject', () => {
+  const texts = readTexts(QUESTION);
+  const [first] = texts;
+  if (first === undefined) throw new Error('no text');
+  const { document } = first.reading;
+  const other: ReadText = {
+    ...first,
+    reading: {
+      ...first.reading,
+      pertinence: 9.9,
+      document: { ...document, versionId: 'X', hierarchy: ['Code du travail', 'Titre III : Démission'] },
+    },
+  };
+  expect(proposeHeadings(QUESTION, [...texts, other])).toEqual(["Durée maximale de la période d'essai d'un cadre en CDI"]);
+});
+
 test('learns the gender of a subject from the texts', () => {
   expect(subjectOf("Période d'essai", ["La période d'essai peut être renouvelée."]).named).toBe("la période d'essai");
   expect(subjectOf('Préavis', ['le préavis', 'du préavis']).named).toBe('le préavis');

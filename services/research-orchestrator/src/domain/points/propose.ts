@@ -147,7 +147,7 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   if (main.texts.includes(lead) && main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {
     const shown = aspectsShown(main, askedAspects(question));
     // A point that the first text already answers is not a separate point.
-    const used = new Set(texts.slice(0, 1).map(({ reading }) => reading.document.versionId));
+    const used = new Set([lead.reading.document.versionId]);
     const most = used.size + room;
     for (const { aspect, text } of shown) {
       if (used.size >= most || used.has(text.reading.document.versionId)) continue;

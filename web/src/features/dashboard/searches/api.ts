@@ -78,8 +78,12 @@ export async function send(change: Change): Promise<void> {
   switch (change.kind) {
     case 'rename':
       return void (await call(routes.rename, { params: { dossierId: change.id }, body: { name: change.name } }));
-    case 'pin':
-      return void (await call(routes.togglePin, { body: { dossierId: [...change.ids], isPinned: change.isPinned } }));
+    case 'pin': {
+      // One alone, as the former release takes it.
+      const [only = '', ...others] = change.ids;
+      const dossierId = others.length === 0 ? only : [only, ...others];
+      return void (await call(routes.togglePin, { body: { dossierId, isPinned: change.isPinned } }));
+    }
     case 'move':
       return void (await call(routes.move, { body: { dossier_ids: [...change.ids], group_id: change.groupId } }));
     case 'delete':
