@@ -155,8 +155,12 @@ describe('the browser that makes PDFs', () => {
     const frozen = new Set<number>();
     const freezing = setInterval(() => {
       for (const { pid } of renderers(browser)) {
-        process.kill(pid, 'SIGSTOP');
-        frozen.add(pid);
+        try {
+          process.kill(pid, 'SIGSTOP');
+          frozen.add(pid);
+        } catch {
+          // It ended between the listing and the signal.
+        }
       }
     }, 10);
     /** Starts a print that does not end, in this browser. */

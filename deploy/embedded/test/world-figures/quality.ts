@@ -90,7 +90,7 @@ async function comments({ get, rows }: Stack, days: number): Promise<Figure> {
   const counted = await rows<FeedbackPage['comments'][number]>(
     `select d.id as dossier_id, u.id as user_id, u.email as user_email, r.useful, r.reasons, r.comment, ${instant('r.rated_at')} as rated_at
       from dossier.ratings r join dossier.dossiers d on d.id = r.dossier_id join auth.users u on u.id = r.user_id
-      where r.comment is not null and d.deleted_at is null and ${dayOf('r.rated_at')} > ${TODAY} - ${days} order by r.rated_at desc limit 50`,
+      where r.comment is not null and d.deleted_at is null and ${dayOf('r.rated_at')} > ${TODAY} - ${days} order by r.rated_at desc, r.dossier_id, r.user_id limit 50`,
   );
   return { screen: `comments over ${days} days`, shown: await get(`/copilot/admin/feedback?days=${days}`), counted: { comments: counted } };
 }

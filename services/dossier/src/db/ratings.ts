@@ -37,6 +37,8 @@ export function commentedSince(db: Db<DossierDb>, since: Date, limit: number): P
     .where('ratings.ratedAt', '>=', since)
     .where('dossiers.deletedAt', 'is', null)
     .orderBy('ratings.ratedAt', 'desc')
+    .orderBy('ratings.dossierId')
+    .orderBy('ratings.userId')
     .limit(limit)
     .$narrowType<{ comment: string }>()
     .execute();
