@@ -1,7 +1,7 @@
 import type { Tx } from '@attendu/db/database';
 import type { AuthDb } from './schema.ts';
 
-/** Marks some accounts with a confirmed address as told of the terms of this day, and returns them: also those told of another day, which a mistyped one may have been. */
+/** Marks some accounts with a confirmed address as told of the terms of this day, and returns them. One told of another day, perhaps mistyped, is told again. */
 export async function takeUntold(tx: Tx<AuthDb>, from: string, limit: number): Promise<string[]> {
   const rows = await tx
     .updateTable('users')

@@ -11,6 +11,7 @@ const STATUS = '/copilot/subscription-status';
 
 test.each([
   ['already used', 'paywall', TRIAL.used, TRIAL.offers, '/subscriptionPage'],
+  ['over, as the requests of a plan are used up,', 'quota', TRIAL.used, TRIAL.offers, '/subscriptionPage'],
   ['under way', 'allowed', TRIAL.open, TRIAL.back, '/dashboardPage'],
 ] as const)('a trial %s is said before any code is sent', async (_name, permission, title, link, to) => {
   const { calls } = show(<TrialPage />, { [STATUS]: { ...UNKNOWN_SUBSCRIPTION, trial_available: false, permission } });

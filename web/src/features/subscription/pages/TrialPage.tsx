@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useSession } from '../../session/api.ts';
 import { AccountPage } from '../../session/components/AccountPage.tsx';
 import { NameFields } from '../../session/components/NameFields.tsx';
@@ -63,9 +64,9 @@ type BeginningProps = { account: Account; onSent: (sent: Sent) => void };
 /** No code is sent to an account that can have no trial. */
 function Beginning({ account: { firstName, lastName }, onSent }: BeginningProps) {
   const { data: subscription, isPending } = useSubscription();
-  if (isPending) return null;
+  if (isPending) return <Skeleton lines={4} />;
   if (subscription?.trial_available !== false) return <Identity firstName={firstName} lastName={lastName} onSent={onSent} />;
-  if (subscription.permission !== 'paywall') return <Notice title={WORDS.open} />;
+  if (subscription.permission === 'allowed') return <Notice title={WORDS.open} />;
   return (
     <>
       <Notice title={WORDS.used}>
