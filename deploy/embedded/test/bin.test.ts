@@ -12,7 +12,7 @@ import { isInstalled } from '../bin/lib/prepare.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
 import { unknownLicences } from '../bin/lib/run-checks.mjs';
 // @ts-expect-error plain JavaScript, read before TypeScript can be
-import { countTests } from '../bin/lib/run-tests.mjs';
+import { countTests, failedTests } from '../bin/lib/run-tests.mjs';
 
 describe('the version of Node', () => {
   it.each(['20.19.0', '20.20.2', '22.0.0', '100.1.0'])('%s is accepted', (version) => {
@@ -63,6 +63,16 @@ describe('the checks', () => {
       failed: 2,
       skipped: 2,
     });
+  });
+  it('name each failed test, and the file that could not be read', () => {
+    const passed = { fullName: 'works', status: 'passed', failureMessages: [] };
+    const failed = { fullName: 'adds', status: 'failed', failureMessages: ['expected 1 to be 2\n  at x.ts:1'] };
+    const testResults = [
+      { name: 'a.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+      { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name: 'c.test.ts', status: 'failed', message: 'Unexpected token\n  at c.ts:1', assertionResults: [] },
+    ];
+    expect(failedTests({ testResults })).toEqual(['b.test.ts > adds\n    expected 1 to be 2', 'c.test.ts\n    Unexpected token']);
   });
   it('name long source files that do not say why, but not data', () => {
     const line = 'const x = 1;\n';

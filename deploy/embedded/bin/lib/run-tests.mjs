@@ -20,6 +20,16 @@ export function countTests(report) {
   };
 }
 
+/** A line for each failed test of a vitest JSON report, with the first line of its error, and for each file that could not be read. */
+export function failedTests(report) {
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const named = failed.map(({ fullName, failureMessages }) => [`${name} > ${fullName}`, failureMessages[0]]);
+    if (status === 'failed' && failed.length === 0) named.push([name, message]);
+    return named.map(([title, reason = '']) => `${title}\n    ${reason.split('\n')[0]}`);
+  });
+}
+
 /**
  * The runs of a whole test: journeys wait for pages and the other tests for servers, so that two runs side by side use the time that each leaves of the
  * cores. A selection is one run.
@@ -49,7 +59,11 @@ async function runWhole(reports, folder) {
 /** Prints the counts of the reports; the exit code of the whole. */
 function conclude(code, reports) {
   try {
-    const counts = reports.map((report) => countTests(JSON.parse(readFileSync(report, 'utf8'))));
+    const read = reports.map((report) => JSON.parse(readFileSync(report, 'utf8')));
+    const counts = read.map(countTests);
+    const failures = read.flatMap(failedTests);
+    // The errors of the first run are far above: the journeys are printed after it.
+    if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((kind) => counts.reduce((sum, count) => sum + count[kind], 0));
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
     if (code !== 0 || passed > 0) return code;
