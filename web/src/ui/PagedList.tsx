@@ -2,14 +2,12 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { MoreButton, type Pages } from './MoreButton.tsx';
 import { ErrorPanel } from './Notice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 type PagedListProps<T> = {
-  list: Pick<
-    UseInfiniteQueryResult,
-    'isPending' | 'isError' | 'isSuccess' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
-  >;
+  list: Pages & Pick<UseInfiniteQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'refetch'>;
   rows: readonly T[];
   className: string;
   words: { failed: string; failedDetail: string; retry: string; empty: string; emptyDetail?: string; more: string };
@@ -32,11 +30,7 @@ export function PagedList<T>({ list, rows, className, words, children }: PagedLi
         <EmptyState title={words.empty}>{words.emptyDetail ? <p>{words.emptyDetail}</p> : null}</EmptyState>
       ) : null}
       {rows.length > 0 ? <ul className={className}>{rows.map(children)}</ul> : null}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{words.more}</MoreButton>
     </>
   );
 }

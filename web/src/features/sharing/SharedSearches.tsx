@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { localDay } from '../../lib/day.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
 import { ErrorPanel } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSharedSearches } from './api.ts';
@@ -38,11 +39,7 @@ export function SharedSearches() {
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {SHARED_SEARCHES.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{SHARED_SEARCHES.more}</MoreButton>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { download } from '../../../lib/download.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type AuditFilter, useAudit, wholeAudit } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
@@ -120,11 +121,7 @@ function Content() {
               <Filtered by={admin} about={user} lines={lines} />
               <Lines kind={chosen.kind} lines={lines} byOf={(id) => `/audit?${new URLSearchParams({ ...without.admin, admin: id })}`} />
               <div className="admin__actions">
-                {audit.hasNextPage ? (
-                  <Button busy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-                    {WORDS.older}
-                  </Button>
-                ) : null}
+                <MoreButton list={audit}>{WORDS.older}</MoreButton>
                 <Button icon={<Download size={16} aria-hidden="true" />} busy={exporting.isPending} onClick={() => exporting.mutate()}>
                   {WORDS.csv}
                 </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { useFound } from './api.ts';
@@ -63,11 +64,7 @@ export function FoundSearches({
             {all ? SEARCHES.seeLess : SEARCHES.seeMore(total - FIRST)}
           </Button>
         ) : null}
-        {all && found.hasNextPage ? (
-          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {SEARCHES.more}
-          </Button>
-        ) : null}
+        {all ? <MoreButton list={found}>{SEARCHES.more}</MoreButton> : null}
       </div>
     </Panes>
   );

@@ -2,6 +2,7 @@ import type { DossierSort, Group } from '@attendu/contracts/dossier/schemas';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EXAMPLES } from '../content.ts';
@@ -65,11 +66,7 @@ export function ListedSearches({ groups, group, selected, pending, shownId, acti
           </ul>
         </div>
       ))}
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {SEARCHES.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{SEARCHES.more}</MoreButton>
     </Panes>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { problemTitle } from '../../../lib/api.ts';
 import { localDay } from '../../../lib/day.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { MoreButton } from '../../../ui/MoreButton.tsx';
 import { ErrorPanel } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -53,11 +54,7 @@ export function InvoiceList() {
           ))}
         </tbody>
       </table>
-      {list.hasNextPage ? (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {PAGE.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{PAGE.more}</MoreButton>
     </>
   );
 }
