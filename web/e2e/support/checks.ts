@@ -22,7 +22,8 @@ export async function expectAccessible(page: Page): Promise<void> {
           .map((animation) => animation.finished),
       ),
     );
-    expect(await findViolations(page)).toEqual([]);
+    const violations = await findViolations(page);
+    expect(violations, violations.join('; ')).toEqual([]);
   } finally {
     await emulate(motion);
   }

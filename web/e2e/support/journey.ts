@@ -29,7 +29,7 @@ export async function signedIn(
   try {
     await signIn(page, as);
     await run(page);
-    expect(complaints).toEqual([]);
+    expect(complaints, complaints.join('; ')).toEqual([]);
   } finally {
     await close();
   }
