@@ -1,6 +1,7 @@
 import type { AccountState } from '@attendu/contracts/auth/admin-routes';
 import type { Person } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import type { Tracking } from '@attendu/contracts/auth/schemas';
 import type { SecurityEvent } from '@attendu/contracts/auth/security-events';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import type { CommentedRating } from '@attendu/contracts/dossier/rating-routes';
@@ -15,7 +16,7 @@ import type { testIdentity } from '@attendu/testing/identity';
 export async function startTestOwners(identity: ReturnType<typeof testIdentity>) {
   /** Small pages, so that tests go through several. */
   const pages = { size: 3 };
-  const people = new Map<string, Person>();
+  const people = new Map<string, Person & { tracking?: Tracking }>();
   const firms = new Map<string, { name: string; members: string[] }>();
   const trials = new Map<string, string>();
   const states = new Map<string, AccountState>();
@@ -53,6 +54,9 @@ export async function startTestOwners(identity: ReturnType<typeof testIdentity>)
         const firm = firms.get(params.firmId);
         return firm ? { firm: { name: firm.name }, people: known(firm.members) } : { firm: null, people: [] };
       }),
+      route(authRoutes.signupGroups, async (_ctx, { body: { ids, by } }) => ({
+        groups: ids.map((id) => (by === 'source' ? people.get(id)?.signupSource : people.get(id)?.tracking?.[by]) || null),
+      })),
       route(authRoutes.recentSignups, async () => ({ people: [...people.values()].filter(({ phone }) => phone !== null) })),
       route(authRoutes.accountState, async (_ctx, { params }) => ({ account: states.get(params.userId) ?? null })),
       route(authRoutes.securityEvents, async (_ctx, { query }) => {

@@ -153,6 +153,7 @@ export function routes(deps: Deps): Route[] {
     route(authRoutes.directoryByEmail, (ctx, { body }) => use.directory.byEmail(ctx, body)),
     route(authRoutes.directoryOfDomain, (ctx, { params, query }) => use.directory.ofDomain(ctx, { ...params, ...query })),
     route(authRoutes.directoryOfFirm, (ctx, { params }) => use.directory.ofFirm(ctx, params)),
+    route(authRoutes.signupGroups, (ctx, { body }) => use.directory.groups(ctx, body)),
     route(authRoutes.recentSignups, () => use.directory.recentSignups()),
     route(authRoutes.firmMembers, readMembers(deps)),
     route(authRoutes.renameFirm, (ctx, { body }) => use.renameFirm(ctx, body)),

@@ -13,7 +13,7 @@ async function ask(method: string, path: string, body?: unknown) {
   const response = await at.call(method, `/internal/auth/directory/${path}`, await at.identity.serviceHeaders('admin-analytics'), body);
   return {
     status: response.status,
-    body: (await response.json()) as { people: Person[]; person: Person | null; next: string | null; firm: unknown },
+    body: (await response.json()) as { people: Person[]; person: Person | null; next: string | null; firm: unknown; groups: unknown },
   };
 }
 
@@ -29,7 +29,6 @@ test('accounts are named by their ids, their address, their domain and their fir
   expect((await ask('POST', 'lookups', { ids: [one.id, randomUUID()] })).body.people).toEqual([
     {
       ...{ id: one.id, email: one.email, firstName: 'Zoé', lastName: 'Durand', phone: null, signupSource: null, isFirmAdmin: true },
-      tracking: {},
       createdAt: one.createdAt.toISOString(),
     },
   ]);
@@ -58,8 +57,10 @@ test('the fifty last sign-ups that have a phone, with where they came from', asy
   expect(people.map(({ createdAt }) => Date.parse(createdAt))).toEqual(
     Array.from({ length: 50 }, (_, index) => since + (51 - index) * 1_000),
   );
-  expect(people.slice(0, 2).map(({ signupSource, tracking }) => [signupSource, tracking])).toEqual([
-    ['lettre', { source: '', utm_source: 'lettre', utm_medium: 'email', utm_campaign: 'rentrée' }],
-    ['LP', { source: 'LP', utm_source: 'x', utm_term: 'bail', utm_content: 'bouton' }],
-  ]);
+  expect(people.slice(0, 2).map(({ signupSource }) => signupSource)).toEqual(['lettre', 'LP']);
+  const ids = [people[0]?.id, randomUUID(), people[1]?.id];
+  const groups = async (by: string) => (await ask('POST', 'signup-groups', { ids, by })).body.groups;
+  expect(await groups('source')).toEqual(['lettre', null, 'LP']);
+  expect(await groups('utm_source')).toEqual(['lettre', null, 'x']);
+  expect(await groups('utm_campaign')).toEqual(['rentrée', null, null]);
 });

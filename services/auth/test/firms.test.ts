@@ -380,13 +380,22 @@ describe('a new firm', () => {
     const headers = await auth.identity.userHeaders({ userId: (await auth.user()).id, roles: ['user', 'super_admin'] });
     const open = (body: object) => auth.call('POST', '/copilot/admin/firms', headers, body);
     expect((await open({ name: 'Cabinet\nhttp://x.example', email: 'a@neuf.example' })).status).toBe(400);
-    const response = await open({ name: 'S.E.L.A.R.L. Lune & Associés', email: 'chef@neuf.example' });
-    const { firm: made } = (await response.json()) as { firm: { id: string; name: string } };
+    const lune = { name: 'S.E.L.A.R.L. Lune & Associés', email: 'chef@neuf.example' };
+    const opened = async (body: object) =>
+      (await (await open(body)).json()) as { firm: { id: string; name: string }; invitation: { id: string } };
+    // Asked twice at once, then again: one firm, and another mail only after a minute.
+    const [{ firm: made, invitation }, twin] = await Promise.all([opened(lune), opened(lune)]);
+    expect([twin.firm, twin.invitation.id]).toEqual([made, invitation.id]);
+    expect((await opened({ ...lune, name: 'Cabinet Soleil' })).firm.id).not.toBe(made.id);
+    auth.clock.advance(60_000);
+    const again = await opened(lune);
+    expect([again.firm, again.invitation.id === invitation.id]).toEqual([made, false]);
     billing.seats = 0;
     const joined = await join(await lastToken());
     expect(await joined.json()).toMatchObject({ roles: ['user', 'firm_admin'], firm: made });
     const chief = await auth.headersOf(sessionTokenOf(joined));
     const invite = await auth.call('POST', '/copilot/firm/invitations', chief, { email: 'b@neuf.example' });
     expect(await codeOf(invite)).toBe('firm.no_place');
+    expect((await opened(lune)).firm.id).not.toBe(made.id);
   });
 });

@@ -223,6 +223,33 @@ describe('the administrator’s password', () => {
     expect(await alerts(attacked)).toBe(1);
   });
 
+  it('once right, costs its hash again after ten minutes or a wrong one only, and no other password passes meanwhile', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    auth.clock.advance(10 * 60_000);
+    const cost = async (userId: string, password = ADMIN_PASSWORD): Promise<[status: number, hashes: number]> => {
+      auth.passwords.checked.length = 0;
+      const { status } = await check(userId, password);
+      return [status, auth.passwords.checked.length];
+    };
+    expect([await cost(one), await cost(one), await cost(one)]).toEqual([
+      [204, 1],
+      [204, 0],
+      [204, 0],
+    ]);
+    expect([await cost(one, `${ADMIN_PASSWORD} `), await cost(one), await cost(one)]).toEqual([
+      [403, 1],
+      [204, 1],
+      [204, 0],
+    ]);
+    expect([await cost(other, 'faux'), await cost(one), await cost(other)]).toEqual([
+      [403, 1],
+      [204, 0],
+      [204, 1],
+    ]);
+    auth.clock.advance(10 * 60_000);
+    expect(await cost(one)).toEqual([204, 1]);
+  });
+
   it('sent fifty at once is compared no more than five times', async () => {
     const attacked = randomUUID();
     auth.passwords.checked.length = 0;

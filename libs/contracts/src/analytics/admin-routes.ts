@@ -1,7 +1,7 @@
 // Over 300 lines: the registry of the administrators' routes.
 import { z } from 'zod';
 import { accountStateSchema } from '../auth/admin-routes.ts';
-import { emailSchema } from '../auth/schemas.ts';
+import { emailSchema, SIGNUP_GROUPS } from '../auth/schemas.ts';
 import { userPlanSchema } from '../billing/routes.ts';
 import { RATING_REASONS } from '../dossier/rating.ts';
 import { MOST_COMMENTED } from '../dossier/rating-routes.ts';
@@ -136,7 +136,7 @@ const userPageSchema = z.object({
 export type UserPage = z.infer<typeof userPageSchema>;
 
 /** How sign-ups are grouped: by source, by a parameter of their address, or by the month (`yyyy-mm`, Paris) in which they were made. */
-export const FUNNEL_GROUPS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'month'] as const;
+export const FUNNEL_GROUPS = [...SIGNUP_GROUPS, 'month'] as const;
 export type FunnelGroup = (typeof FUNNEL_GROUPS)[number];
 const funnelSchema = z.object({
   since: z.iso.date(),

@@ -4,13 +4,15 @@ import { defineRoute } from '../route.ts';
 import { personSchema } from './directory-routes.ts';
 import { firmInvitationSchema, firmNameSchema } from './firm-routes.ts';
 import { authPaths } from './paths.ts';
-import { emailSchema, passwordSchema } from './schemas.ts';
+import { emailSchema, passwordSchema, trackingSchema } from './schemas.ts';
 
 /** Acts on an account from its administration page. */
 export const ACCOUNT_ACTS = ['lock', 'unlock', 'end_sessions', 'send_verification', 'send_reset', 'remove_factors', 'delete'] as const;
 export type AccountAct = (typeof ACCOUNT_ACTS)[number];
 
 export const accountStateSchema = personSchema.extend({
+  /** Every followed parameter of the sign-up's address. */
+  tracking: trackingSchema.optional(),
   firm: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   emailVerified: z.boolean(),
   isSuperAdmin: z.boolean(),

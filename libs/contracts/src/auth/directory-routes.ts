@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { emailSchema, trackingSchema } from './schemas.ts';
+import { emailSchema, SIGNUP_GROUPS } from './schemas.ts';
 
 /** The holder of an account, as administrators' screens show them. */
 export const personSchema = z.object({
@@ -11,8 +11,6 @@ export const personSchema = z.object({
   phone: z.string().nullable(),
   /** `source`, else `utm_source`, of the sign-up; null when it had none. */
   signupSource: z.string().nullable(),
-  /** Every followed parameter of the sign-up's address. */
-  tracking: trackingSchema.optional(),
   isFirmAdmin: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -20,6 +18,8 @@ export type Person = z.infer<typeof personSchema>;
 
 /** Most accounts in one answer. */
 export const DIRECTORY_PAGE = 1_000;
+/** Most accounts whose group is asked at once. */
+export const SIGNUP_GROUPS_PAGE = 5_000;
 /** Most sign-ups in the list of recent ones. */
 export const RECENT_SIGNUPS = 50;
 
@@ -67,6 +67,19 @@ export const directoryRoutes = {
     summary: 'Le nom d’un cabinet et ses membres, mille au plus ; firm est null pour un cabinet inconnu.',
     params: z.object({ firmId: z.uuid() }),
     response: z.object({ firm: z.object({ name: z.string() }).nullable(), people: z.array(personSchema) }),
+  }),
+  /** A few words an account, where a whole account would be read to keep one of them. */
+  signupGroups: defineRoute({
+    id: 'auth.signup-groups',
+    owner: 'auth',
+    method: 'POST',
+    path: '/internal/auth/directory/signup-groups',
+    access: 'service',
+    summary: 'Un paramètre suivi de l’inscription de ces comptes, dans leur ordre ; null pour qui n’en a pas, ou n’existe plus.',
+    body: z.strictObject({ ids: z.array(z.uuid()).max(SIGNUP_GROUPS_PAGE), by: z.enum(SIGNUP_GROUPS) }),
+    response: z.object({ groups: z.array(z.string().nullable()) }),
+    bodyLimit: 256 * 1024,
+    repeatable: true,
   }),
   recentSignups: defineRoute({
     id: 'auth.recent-signups',

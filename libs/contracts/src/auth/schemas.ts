@@ -101,6 +101,9 @@ export const trackingSchema = z.object({
   limited_trial: z.union([z.boolean(), z.string().max(10)]).optional(),
 });
 export type Tracking = z.infer<typeof trackingSchema>;
+/** The parameters by which sign-ups are counted; `source` is `utm_source` where it was not given. */
+export const SIGNUP_GROUPS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+export type SignupGroup = (typeof SIGNUP_GROUPS)[number];
 
 /** A sign-up in one browser; a program without cookies says it in the body. */
 export const attemptSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

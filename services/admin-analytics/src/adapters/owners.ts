@@ -1,5 +1,6 @@
-import { DIRECTORY_PAGE, type Person } from '@attendu/contracts/auth/directory-routes';
+import { DIRECTORY_PAGE, type Person, SIGNUP_GROUPS_PAGE } from '@attendu/contracts/auth/directory-routes';
 import { authRoutes } from '@attendu/contracts/auth/routes';
+import type { SignupGroup } from '@attendu/contracts/auth/schemas';
 import { billingRoutes } from '@attendu/contracts/billing/routes';
 import type { CommentedRating } from '@attendu/contracts/dossier/rating-routes';
 import { dossierRoutes } from '@attendu/contracts/dossier/routes';
@@ -36,6 +37,13 @@ export function createOwners(o: { authUrl: string; billingUrl: string; dossierUr
       }
     },
     firm: (firmId: string, requestId: string) => client.call(authRoutes.directoryOfFirm, { params: { firmId } }, { requestId }),
+    /** In the order of the accounts, which are all different. */
+    async signupGroups(ids: readonly string[], by: SignupGroup, requestId: string): Promise<(string | null)[]> {
+      const found: (string | null)[] = [];
+      for (const page of inPages(ids, SIGNUP_GROUPS_PAGE))
+        found.push(...(await client.call(authRoutes.signupGroups, { body: { ids: page, by } }, { requestId })).groups);
+      return found;
+    },
     async recentSignups(requestId: string): Promise<Person[]> {
       return (await client.call(authRoutes.recentSignups, {}, { requestId })).people;
     },

@@ -14,12 +14,15 @@ export async function lastRequests(
   const since = o.since === null ? sql`true` : sql`occurred_at >= ${o.since}::timestamp at time zone 'Europe/Paris'`;
   const last = sql`order by occurred_at desc, seq desc limit ${o.limit}`;
   const columns = sql`data->>'dossierId' as dossier_id, data->>'userId' as user_id, occurred_at, seq`;
-  // The latest of each user by index, then the latest of all: one user may have asked for millions.
+  // They are requests of the users who asked last. The latest of each by index, then the latest of all: one user may have asked for millions.
   const found =
     o.userIds === null
       ? sql`select ${columns} from event_log where name = 'analysis.requested' and ${since} ${last}`
       : sql`
-        select own.* from unnest(${[...new Set(o.userIds)]}::text[]) as asked (id), lateral (
+        select own.* from (
+          select user_id::text as id from requests_by_user_month where user_id = any(${o.userIds}::uuid[])
+          group by user_id order by max(last_at) desc limit ${o.limit}
+        ) as asked, lateral (
           select ${columns} from event_log where name = 'analysis.requested' and data->>'userId' = asked.id and ${since} ${last}
         ) as own ${last}`;
   const { rows } =

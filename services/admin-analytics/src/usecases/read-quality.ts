@@ -5,6 +5,7 @@ import {
   type FunnelGroup,
   type QualityPage,
 } from '@attendu/contracts/analytics/admin-routes';
+import type { SignupGroup } from '@attendu/contracts/auth/schemas';
 import { startOfParisDay } from '@attendu/contracts/paris-day';
 import type { RequestContext } from '@attendu/http/context';
 import { countSignups, deletedSignups, signupSteps, signupsByMonth } from '../db/funnel.ts';
@@ -31,17 +32,16 @@ export function readFunnel(deps: Deps) {
   };
 }
 
-async function signupsBySource(deps: Deps, ctx: RequestContext, since: string, by: Exclude<FunnelGroup, 'month'>): Promise<Row[]> {
+async function signupsBySource(deps: Deps, ctx: RequestContext, since: string, by: SignupGroup): Promise<Row[]> {
   const signups = await signupSteps(deps.database.kysely, since, FOLLOWED);
-  const people = await deps.owners.people(
+  const groups = await deps.owners.signupGroups(
     signups.map(({ userId }) => userId),
+    by,
     ctx.requestId,
   );
   const rows = new Map<string | null, Row>();
-  for (const { userId, trial, asked, paid } of signups) {
-    const person = people.get(userId);
-    // An empty parameter is none.
-    const group = (by === 'source' ? person?.signupSource : person?.tracking?.[by]) || null;
+  for (const [place, { trial, asked, paid }] of signups.entries()) {
+    const group = groups[place] ?? null;
     const row = rows.get(group) ?? { group, signups: 0, trials: 0, asked: 0, paid: 0 };
     rows.set(group, {
       group,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@attendu/db/database';
+import { sql } from 'kysely';
 import type { AuthDb, FirmInvitationRow } from './schema.ts';
 
 /** Invitations that can still be accepted. */
@@ -17,6 +18,17 @@ export function waitingInvitations(db: Db<AuthDb>, firmId: string, now: Date, li
 
 export function waitingInvitation(db: Db<AuthDb>, tokenDigest: Buffer, now: Date): Promise<FirmInvitationRow | undefined> {
   return waiting(db, now).where('tokenDigest', '=', tokenDigest).executeTakeFirst();
+}
+
+/** The invitation of the first administrator, who has not joined yet, of a firm opened under this name. Two calls that would open it take turns. */
+export async function openingOf(tx: Tx<AuthDb>, name: string, email: string, now: Date): Promise<FirmInvitationRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`open firm ${email}`}, 0))`.execute(tx);
+  return waiting(tx, now)
+    .innerJoin('firms', 'firms.id', 'firmInvitations.firmId')
+    .where('firmInvitations.email', '=', email)
+    .where('asAdmin', '=', true)
+    .where('firms.name', '=', name)
+    .executeTakeFirst();
 }
 
 /** Whether this user is in the firm of an invitation because they accepted it. */

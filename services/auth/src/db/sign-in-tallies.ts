@@ -25,6 +25,12 @@ export async function lockTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: 
   return { place: tallyOf(place), everywhere: tallyOf(EVERYWHERE) };
 }
 
+/** Whether the last attempt from this place succeeded, and none runs. */
+export async function hasNoFailure(db: Db<AuthDb>, accountDigest: Buffer, place: string): Promise<boolean> {
+  const query = db.selectFrom('signInTallies').select('failures').where('accountDigest', '=', accountDigest).where('origin', '=', place);
+  return (await query.executeTakeFirst())?.failures === 0;
+}
+
 export async function saveTallies(tx: Tx<AuthDb>, accountDigest: Buffer, place: string, tallies: Tallies, now: Date): Promise<void> {
   for (const [origin, tally] of [[EVERYWHERE, tallies.everywhere] as const, [place, tallies.place] as const]) {
     const { failures, lastFailureAt, lockedUntil, succeededAt } = tally;

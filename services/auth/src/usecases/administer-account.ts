@@ -1,4 +1,5 @@
 import type { AccountAct, AccountState } from '@attendu/contracts/auth/admin-routes';
+import { trackingSchema } from '@attendu/contracts/auth/schemas';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
@@ -58,11 +59,13 @@ export function readAccountState({ database: { kysely } }: Pick<Deps, 'database'
   return async (ctx: RequestContext, { userId }: { readonly userId: string }): Promise<{ account: AccountState | null }> => {
     const user = await findUser(kysely, userId);
     if (!user) return { account: null };
+    const { data: tracking = {} } = trackingSchema.safeParse(user.tracking);
     const { open, lastSeenAt } = await openSessionsOf(kysely, userId, ctx.now());
     const { cabinetId, firmName, emailVerifiedAt, isSuperAdmin, trialStartedAt, lockedAt } = user;
     return {
       account: {
-        ...directoryPerson(user),
+        ...directoryPerson({ ...user, signupSource: tracking.source || tracking.utm_source || null }),
+        tracking,
         firm: cabinetId === null ? null : { id: cabinetId, name: firmName ?? '' },
         emailVerified: emailVerifiedAt !== null,
         isSuperAdmin,

@@ -2,7 +2,7 @@ import type { FirmInvitation } from '@attendu/contracts/auth/firm-routes';
 import { inTransaction, type Tx } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { countInvitationsSince, insertInvitation, waitingInvitations, withdrawInvitations } from '../db/firm-invitations.ts';
+import { countInvitationsSince, insertInvitation, openingOf, waitingInvitations, withdrawInvitations } from '../db/firm-invitations.ts';
 import { insertFirm, memberIds } from '../db/firms.ts';
 import type { AuthDb, FirmInvitationRow, FirmRow } from '../db/schema.ts';
 import { findUserByEmail } from '../db/users.ts';
@@ -31,7 +31,7 @@ export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
       if ((await findUserByEmail(tx, email))?.cabinetId === firm.id) throw problem('firm.already_member');
       const waiting = await waitingInvitations(tx, firm.id, now, places + 1);
       const last = waiting.find((one) => one.email === email);
-      if (last && now.getTime() - last.invitedAt.getTime() < SAME_INVITATION_MS) return invitationOf(last);
+      if (last && isSame(last, now)) return invitationOf(last);
       const others = waiting.filter((one) => one.email !== email).length;
       if ((await memberIds(tx, firm.id)).length + others >= places) throw problem('firm.no_place');
       const since = new Date(now.getTime() - INVITATIONS_COUNTED_MS);
@@ -41,17 +41,21 @@ export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
   };
 }
 
-/** Opens a firm and invites its first administrator. */
+/** Opens a firm and invites its first administrator. Repeated before they have joined, it invites them again into the same one; within a minute, it does nothing. */
 export function createFirm(deps: InviteDeps) {
   return (ctx: RequestContext, input: { readonly name: string; readonly email: string }) =>
     inTransaction(deps.database.kysely, async (tx) => {
-      const firm = { id: ctx.newId(), name: input.name, createdAt: ctx.now() };
-      await insertFirm(tx, firm);
+      const opened = await openingOf(tx, input.name, input.email, ctx.now());
+      const firm = { id: opened?.firmId ?? ctx.newId(), name: input.name, createdAt: ctx.now() };
+      if (opened && isSame(opened, ctx.now())) return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(opened) };
+      if (!opened) await insertFirm(tx, firm);
       const invitation = await invite(deps, tx, ctx, { firm, email: input.email, asAdmin: true });
       await keepAct(deps, tx, ctx, { action: 'create_firm', subjectId: firm.id, reason: null });
       return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(invitation) };
     });
 }
+
+const isSame = ({ invitedAt }: FirmInvitationRow, now: Date): boolean => now.getTime() - invitedAt.getTime() < SAME_INVITATION_MS;
 
 export function withdrawInvitation(deps: Pick<Deps, 'database'>) {
   return (ctx: RequestContext, input: { readonly invitationId: string }): Promise<undefined> =>

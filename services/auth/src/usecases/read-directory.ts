@@ -1,7 +1,16 @@
 import { DIRECTORY_PAGE, type Person, RECENT_SIGNUPS } from '@attendu/contracts/auth/directory-routes';
-import { trackingSchema } from '@attendu/contracts/auth/schemas';
+import type { SignupGroup } from '@attendu/contracts/auth/schemas';
 import type { RequestContext } from '@attendu/http/context';
-import { firmName, type PersonRow, peopleByIds, peopleOfDomain, peopleOfFirm, peopleWithPhone, personByEmail } from '../db/directory.ts';
+import {
+  firmName,
+  type PersonRow,
+  peopleByIds,
+  peopleOfDomain,
+  peopleOfFirm,
+  peopleWithPhone,
+  personByEmail,
+  signupGroups,
+} from '../db/directory.ts';
 import type { Deps } from './deps.ts';
 
 /** Names of accounts, for the services whose screens show them. */
@@ -24,21 +33,18 @@ export function readDirectory({ database }: Pick<Deps, 'database'>) {
       if (name === null) return { firm: null, people: [] };
       return { firm: { name }, people: (await peopleOfFirm(db, firmId, DIRECTORY_PAGE)).map(directoryPerson) };
     },
+    groups: async (_ctx: RequestContext, { ids, by }: { ids: readonly string[]; by: SignupGroup }) => ({
+      groups: await signupGroups(db, ids, by),
+    }),
     recentSignups: async () => ({ people: (await peopleWithPhone(db, RECENT_SIGNUPS)).map(directoryPerson) }),
   };
 }
 
 export function directoryPerson(row: PersonRow): Person {
-  const { id, email, firstName, lastName, phone, tracking, cabinetId, isCabAdmin, createdAt } = row;
+  const { id, email, firstName, lastName, phone, signupSource, cabinetId, isCabAdmin, createdAt } = row;
   return {
-    ...{ id, email, firstName, lastName, phone },
-    ...originOf(tracking),
+    ...{ id, email, firstName, lastName, phone, signupSource },
     isFirmAdmin: isCabAdmin && cabinetId !== null,
     createdAt: createdAt.toISOString(),
   };
-}
-
-function originOf(stored: unknown): Pick<Person, 'signupSource' | 'tracking'> {
-  const { data: tracking = {} } = trackingSchema.safeParse(stored);
-  return { signupSource: tracking.source || tracking.utm_source || null, tracking };
 }
