@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 import { WITHOUT_CORPUS } from './web/e2e/support/without-corpus.ts';
@@ -27,19 +28,20 @@ class EarlyFirst extends BaseSequencer {
 }
 
 const unstable: string[] = [];
-/** Lists, at the end of a run, the tests that passed only at their second attempt. */
+/** The file that `npm test` counts the results from. */
+const { TEST_REPORT } = process.env;
+
+/** Lists the tests that passed only at their second attempt: beside the report of `npm test`, or else at the end of the run. */
 const listUnstable: Reporter = {
   onTestCaseResult(test) {
     const reason = test.result().errors?.[0]?.message.split('\n')[0] ?? '';
     if (test.diagnostic()?.flaky) unstable.push(`${test.module.relativeModuleId} > ${test.fullName}\n    ${reason}`);
   },
   onTestRunEnd() {
-    if (unstable.length > 0) console.log(`\nPassed only at the second attempt:\n  ${unstable.join('\n  ')}`);
+    if (TEST_REPORT) writeFileSync(`${TEST_REPORT}.unstable`, unstable.map((one) => `${one}\n`).join(''));
+    else if (unstable.length > 0) console.log(`\nPassed only at the second attempt:\n  ${unstable.join('\n  ')}`);
   },
 };
-
-/** The file that `npm test` counts the results from. */
-const { TEST_REPORT } = process.env;
 
 /**
  * Four projects: `server`; `alone`, the few server files that need a process of their own; `web`, the web's tests without a browser; `browser`,
@@ -50,6 +52,8 @@ export default defineConfig({
     globalSetup: ['./deploy/embedded/test/global-setup.ts'],
     reporters: TEST_REPORT ? ['default', listUnstable, ['json', { outputFile: TEST_REPORT }]] : ['default', listUnstable],
     expect: { poll: { timeout: 30_000, interval: 100 } },
+    // A test that fails on a busy machine is tried once more, and the run lists it as unstable at its end.
+    retry: 1,
     // The whole stack of the journeys stops at the end.
     teardownTimeout: 120_000,
     sequence: { sequencer: EarlyFirst },
@@ -89,8 +93,6 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // A journey that fails on a busy machine is tried once more, and the run lists it as unstable at its end.
-          retry: 1,
         },
       },
     ],

@@ -62,6 +62,8 @@ function conclude(code, reports) {
     const read = reports.map((report) => JSON.parse(readFileSync(report, 'utf8')));
     const counts = read.map(countTests);
     const failures = read.flatMap(failedTests);
+    const unstable = reports.map((report) => readFileSync(`${report}.unstable`, 'utf8')).join('');
+    if (unstable !== '') console.log(`\nPassed only at the second attempt:\n${unstable}`);
     // The errors of the first run are far above: the journeys are printed after it.
     if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
     const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((kind) => counts.reduce((sum, count) => sum + count[kind], 0));
