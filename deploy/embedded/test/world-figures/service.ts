@@ -126,21 +126,21 @@ async function status({ get }: Stack): Promise<Figure[]> {
   return [{ screen: 'state', shown, counted: { status: 'up', services: [...SERVICE_NAMES, 'gateway'].map((name) => `${name}: up`) } }];
 }
 
-/** What is held of each kind, and its last synchronisation. */
+/** What is held of each kind, up to which day, and its last synchronisation. */
 export async function holdings({ get, rows }: Pick<Stack, 'get' | 'rows'>): Promise<Figure[]> {
   const { kinds } = await get<CorpusHoldings>('/copilot/admin/corpus');
-  const held = await rows<{ kind: string; documents: number; versions: number }>(
-    `select kind, count(distinct document_id)::int as documents, count(*)::int as versions from research_orchestrator.versions
-      where content is not null group by 1`,
+  const held = await rows<{ kind: string; documents: number; versions: number; dataDate: string | null }>(
+    `select kind, count(distinct document_id)::int as documents, count(*)::int as versions, max(known_at)::text as "dataDate"
+      from research_orchestrator.versions where content is not null group by 1`,
   );
   const ended = await rows<{ kind: string; errors: number; added: number; changed: number; removed: number }>(
     `select distinct on (kind) kind, skipped as errors, added, changed, removed from research_orchestrator.corpus_syncs where ended_at is not null
       order by kind, asked_at desc`,
   );
-  const none = { documents: 0, versions: 0, errors: 0, added: null, changed: null, removed: null };
-  const shown = kinds.map(({ kind, documents, versions, errors, lastSync }) => {
+  const none = { documents: 0, versions: 0, dataDate: null, errors: 0, added: null, changed: null, removed: null };
+  const shown = kinds.map(({ kind, documents, versions, dataDate, errors, lastSync }) => {
     const { added, changed, removed } = lastSync ?? none;
-    return { kind, documents, versions, errors, added, changed, removed };
+    return { kind, documents, versions, dataDate, errors, added, changed, removed };
   });
   const of = (kind: string, list: readonly { kind: string }[]) => list.find((one) => one.kind === kind);
   return [{ screen: 'corpus', shown, counted: SOURCE_KEYS.map((kind) => ({ kind, ...none, ...of(kind, held), ...of(kind, ended) })) }];

@@ -6,6 +6,7 @@ import type { Holdings } from '../analysis/ports.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { sha256 } from '../domain/reading/hash.ts';
 import type { ResearchTables } from './schema.ts';
+import { heldByKind } from './syncs.ts';
 
 /** Cache lifetime: the corpus changes during an import, then not for weeks. */
 const KEPT_MS = 5_000;
@@ -39,6 +40,18 @@ export function createHoldings(db: Db<ResearchTables>, now: () => number = Date.
 async function holdingsNow(db: Db<ResearchTables>, today: string, before: Promise<HoldingsRead> | null): Promise<HoldingsRead> {
   const [imports, known] = await Promise.all([importsOf(db), before?.catch(() => null) ?? null]);
   return known !== null && known.fingerprint === imports.fingerprint && imports.whole ? known : readHoldings(db, today, imports);
+}
+
+/** What is stored, by kind: counted again only when the imports differ, or are not whole. */
+export function createHeldCounts(db: Db<ResearchTables>): () => ReturnType<typeof heldByKind> {
+  let kept: { readonly fingerprint: string; readonly counts: Awaited<ReturnType<typeof heldByKind>> } | null = null;
+  return async () => {
+    const { fingerprint, whole } = await importsOf(db);
+    if (whole && kept?.fingerprint === fingerprint) return kept.counts;
+    const counts = await heldByKind(db);
+    kept = whole ? { fingerprint, counts } : null;
+    return counts;
+  };
 }
 
 type Imports = Pick<HoldingsRead, 'fingerprint' | 'whole'>;

@@ -4,16 +4,18 @@ import { SOURCE_KEYS, type SourceKey } from '@attendu/contracts/sources';
 import { inTransaction } from '@attendu/db/database';
 import { eventMeta, type RequestContext, requireUser } from '@attendu/http/context';
 import { problem } from '@attendu/http/problem';
-import { askToStop, errorsOfLast, heldByKind, lastSyncs, openSync, type SyncRow, sourceOfKind } from '../db/syncs.ts';
+import { createHeldCounts } from '../db/holdings.ts';
+import { askToStop, errorsOfLast, lastSyncs, openSync, type SyncRow, sourceOfKind } from '../db/syncs.ts';
 import { dailyHour } from '../domain/daily-hour.ts';
 import type { Deps } from './deps.ts';
 
 /** Every kind: what is held of it, where it comes from, its synchronisations. */
 export function readHoldings({ database, analysis }: Deps) {
+  const heldCounts = createHeldCounts(database.kysely);
   return async (ctx: RequestContext): Promise<CorpusHoldings> => {
     const db = database.kysely;
     const [held, status, sources, syncs] = await Promise.all([
-      heldByKind(db),
+      heldCounts(),
       analysis.search.status(),
       db.selectFrom('corpusSources').selectAll().execute(),
       lastSyncs(db),

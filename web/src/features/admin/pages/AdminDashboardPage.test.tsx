@@ -30,11 +30,13 @@ const answers = (euros: number | null = 98.47) => ({
   },
   '/copilot/admin/mail-queue': { pending: 3, oldestSeconds: 7_800, failed: 1 },
   '/copilot/admin/sms': { sent: 41, undelivered: 5, month: month(euros) },
-  '/copilot/corpus': {
-    ...{ documents: 11_042, indexed: 9_000, complete: false, percent: 81 },
-    sources: [
-      { kind: 'legiarti', documents: 11_000, credit: 'DILA', dataDate: '2026-03-27' },
-      { kind: 'bofip', documents: 42, credit: 'DGFiP', dataDate: null },
+  '/copilot/corpus': { documents: 11_042, indexed: 9_000, complete: false, percent: 81, sources: [] },
+  '/copilot/admin/corpus': {
+    workerSeenAt: null,
+    kinds: [
+      { kind: 'legiarti', documents: 11_000, versions: 11_900, dataDate: '2026-03-27', running: null },
+      { kind: 'bofip', documents: 42, versions: 42, dataDate: null, running: null },
+      { kind: 'cnn', documents: 0, versions: 0, dataDate: null, running: null },
     ],
   },
 });
@@ -77,6 +79,7 @@ test('every figure is the one that its service gives', async () => {
   const rows = (await screen.findAllByRole('row')).map(({ textContent }) => plain(textContent));
   expect(rows.filter((row) => row.includes('11 000') && row.endsWith('27/03/2026'))).toHaveLength(1);
   expect(rows.filter((row) => row.includes('42') && row.endsWith(WORDS.corpusUndated))).toHaveLength(1);
+  expect(screen.queryByText(/11 900/)).toBeNull();
   expect(screen.getByText(WORDS.corpusIndexing('81'))).toBeTruthy();
 });
 

@@ -1,12 +1,12 @@
 import type { SmsCounts } from '@attendu/contracts/auth/admin-routes';
-import type { CorpusStatus } from '@attendu/contracts/research/schemas';
+import type { HeldKind } from '@attendu/contracts/research/corpus-routes';
 import { SOURCE_KINDS } from '@attendu/contracts/sources';
 import { formatCount, formatDateShort, plural } from '@attendu/law/typography';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useCorpus } from '../../points/api.ts';
-import { useEvents, useFigures, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
+import { useEvents, useFigures, useHoldings, useMailQueue, useSmsCounts, useSystemStatus } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { duration, Figure, inEuros } from '../components/Figure.tsx';
 import { Lead } from '../components/Lead.tsx';
@@ -23,8 +23,8 @@ export function AdminDashboardPage() {
 
 function Content() {
   const [figures, status, events] = [useFigures(), useSystemStatus(), useEvents()];
-  const [mail, sms, corpus] = [useMailQueue(), useSmsCounts(), useCorpus()];
-  const all = [figures, status, events, mail, sms, corpus];
+  const [mail, sms, held, corpus] = [useMailQueue(), useSmsCounts(), useHoldings(), useCorpus()];
+  const all = [figures, status, events, mail, sms, held, corpus];
   const refresh = () => void Promise.all(all.map((query) => query.refetch()));
   return (
     <>
@@ -83,8 +83,9 @@ function Content() {
       </section>
       <section aria-labelledby="admin-corpus">
         <h2 id="admin-corpus">{WORDS.corpus}</h2>
-        <Loaded query={corpus} failed={WORDS.failed}>
-          {(held) => <Corpus held={held} />}
+        {corpus.data === undefined || corpus.data.complete ? null : <p>{WORDS.corpusIndexing(formatCount(corpus.data.percent))}</p>}
+        <Loaded query={held} failed={WORDS.failed}>
+          {({ kinds }) => <Corpus kinds={kinds.filter(({ documents }) => documents > 0)} />}
         </Loaded>
       </section>
     </>
@@ -178,10 +179,9 @@ function SmsMonth({ month: { sent, euros, limited } }: { month: SmsCounts['month
   );
 }
 
-function Corpus({ held: { sources, complete, percent } }: { held: CorpusStatus & { percent: number } }) {
+function Corpus({ kinds }: { kinds: readonly HeldKind[] }) {
   return (
     <>
-      {complete ? null : <p>{WORDS.corpusIndexing(formatCount(percent))}</p>}
       <Lead>{WORDS.corpusWhat}</Lead>
       <table className="data-table data-table--stacked">
         <thead>
@@ -196,7 +196,7 @@ function Corpus({ held: { sources, complete, percent } }: { held: CorpusStatus &
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ kind, documents, dataDate }) => (
+          {kinds.map(({ kind, documents, dataDate }) => (
             <tr key={kind}>
               <th scope="row">{SOURCE_KINDS[kind].label}</th>
               <td className="data-table__number" data-label={WORDS.corpusCount}>
