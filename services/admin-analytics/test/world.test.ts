@@ -283,9 +283,10 @@ test.each([7, 30, 90, 365])('quality and funnel over %i days', async (days) => {
   );
 });
 
-test('the console of each firm: its curve and its members', async () => {
+test('the console of a firm: its curve and its members', async () => {
   type Usage = RouteOutput<typeof analyticsRoutes.firmUsage>;
-  for (const [index, firm] of world.firms.entries()) {
+  // Four of each period.
+  for (const [index, firm] of world.firms.slice(0, 12).entries()) {
     const firmAdmin = { userId: randomUUID(), firmId: firm.id, roles: ['user', 'firm_admin'] as ('user' | 'firm_admin')[] };
     const asked = world.dossiers.filter(({ user }) => user.firm?.id === firm.id);
     const period = (['7-days', '30-days', '12-months'] as const)[index % 3];

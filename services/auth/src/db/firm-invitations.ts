@@ -28,6 +28,8 @@ export async function openingOf(tx: Tx<AuthDb>, name: string, email: string, now
     .where('firmInvitations.email', '=', email)
     .where('asAdmin', '=', true)
     .where('firms.name', '=', name)
+    .orderBy('invitedAt', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

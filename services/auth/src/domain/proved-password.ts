@@ -4,7 +4,7 @@ const KEPT_MS = 10 * 60_000;
 
 /**
  * The administrators' password, once it was found right: for ten minutes it is compared with a digest, under a key that this process alone has and
- * never writes, instead of the stored hash, which costs thirty milliseconds of a processor by design.
+ * never writes, instead of the stored hash, which is slow by design.
  */
 export function createProvedPassword() {
   const key = randomBytes(32);

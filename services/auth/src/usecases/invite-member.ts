@@ -14,6 +14,9 @@ import type { Deps } from './deps.ts';
 import { lockOwnFirm } from './firm-membership.ts';
 import { invitationOf } from './read-firm.ts';
 
+/** Reason, in the audit log, of an opening that opened nothing. */
+const SENT_AGAIN = "Cabinet déjà ouvert\u00a0: l'invitation est renvoyée.";
+
 type InviteDeps = Pick<Deps, 'database' | 'bus' | 'linkKey' | 'digestKey'>;
 
 /**
@@ -41,7 +44,7 @@ export function inviteMember(deps: InviteDeps & Pick<Deps, 'firmSeats'>) {
   };
 }
 
-/** Opens a firm and invites its first administrator. Repeated before they have joined, it invites them again into the same one; within a minute, it does nothing. */
+/** Opens a firm and invites its first administrator. Repeated while their invitation stands, it sends them another into the same one; within a minute, it does nothing. */
 export function createFirm(deps: InviteDeps) {
   return (ctx: RequestContext, input: { readonly name: string; readonly email: string }) =>
     inTransaction(deps.database.kysely, async (tx) => {
@@ -50,7 +53,7 @@ export function createFirm(deps: InviteDeps) {
       if (opened && isSame(opened, ctx.now())) return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(opened) };
       if (!opened) await insertFirm(tx, firm);
       const invitation = await invite(deps, tx, ctx, { firm, email: input.email, asAdmin: true });
-      await keepAct(deps, tx, ctx, { action: 'create_firm', subjectId: firm.id, reason: null });
+      await keepAct(deps, tx, ctx, { action: 'create_firm', subjectId: firm.id, reason: opened ? SENT_AGAIN : null });
       return { firm: { id: firm.id, name: firm.name }, invitation: invitationOf(invitation) };
     });
 }
