@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { OwnText } from '../../../ui/OwnText.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { startSync, stopSync, useHoldings, useSyncErrors } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Lead } from '../components/Lead.tsx';
@@ -84,7 +85,7 @@ function Kind({ held, onErrors, onChanged }: KindProps) {
       await work(kind);
       toast.success(done);
     } catch (error) {
-      toast.error(problemTitle(error));
+      if (!wasNotConfirmed(error)) toast.error(problemTitle(error));
     } finally {
       setAsking(false);
       onChanged();

@@ -3,8 +3,9 @@ import type { UserPage as Shown } from '@attendu/contracts/analytics/admin-route
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { ACCOUNT, show } from '../../../../test/render.tsx';
+import { ACCOUNT, type Answers, problemOf, show } from '../../../../test/render.tsx';
 import { shownToasts } from '../../../ui/toast-store.ts';
+import { settleConfirmation } from '../../second-factor/confirmation.ts';
 import { USER as WORDS } from '../content.ts';
 import { givePassword } from '../password.ts';
 import { UserPage } from './UserPage.tsx';
@@ -20,16 +21,18 @@ const page = (firm: typeof FIRM | null): Shown => ({
   usage: { last30Days: 0, total: 0, lastAt: null },
 });
 
-function open(firm: typeof FIRM | null) {
+function open(firm: typeof FIRM | null, answers: Answers = {}) {
   givePassword('le mot de passe');
   return show(
     <Routes>
       <Route path="/accounts/:userId" element={<UserPage />} />
     </Routes>,
     {
+      ...answers,
       '/copilot/admin/users/': page(firm),
       '/copilot/admin/plan-grants': {},
       '/copilot/admin/subscription-syncs': { outcome: 'mended', plan: 'premium', state: 'active', changes: [] },
+      ...answers,
     },
     { address: `/accounts/${ACCOUNT.id}`, account: { ...ACCOUNT, roles: ['user', 'super_admin'] } },
   );
@@ -43,6 +46,31 @@ test('an administrator has the subscription of an account read again, and that o
   await waitFor(() => expect(shownToasts().map(({ text }) => text)).toContain(WORDS.sync.mended));
   const asked = calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
   expect(asked).toEqual([{ holderId: FIRM.id }, { holderId: ACCOUNT.id }]);
+});
+
+test('an act that its administrator does not confirm is not done, and is no error', async () => {
+  const unconfirmed = problemOf(403, 'auth.fresh_factor_required', 'Confirmez avec votre second facteur.');
+  const paths = [`/copilot/admin/users/${ACCOUNT.id}/acts`, '/copilot/admin/plan-grants', '/copilot/admin/subscription-syncs'];
+  const { user, calls } = open(null, Object.fromEntries(paths.map((path) => [path, unconfirmed])));
+  const before = shownToasts().length;
+  const region = async (name: string) => within(await screen.findByRole('region', { name }));
+  for (const [form, button] of [
+    [await region(WORDS.acts), WORDS.submit],
+    [await region(WORDS.planTitle), WORDS.grant],
+    [await region(WORDS.planTitle), WORDS.sync.label],
+  ] as const) {
+    const reason = form.queryByLabelText<HTMLInputElement>(WORDS.reason);
+    if (reason?.value === '') await user.type(reason, 'Demande écrite');
+    const asked = calls.length;
+    await user.click(form.getByRole('button', { name: button }));
+    await waitFor(() => {
+      settleConfirmation(false);
+      expect(calls.length).toBeGreaterThan(asked);
+      expect(form.getByRole('button', { name: button }).getAttribute('aria-busy')).not.toBe('true');
+    });
+  }
+  expect(calls.flatMap(({ method }) => (method === 'POST' ? [method] : []))).toHaveLength(3);
+  expect([screen.queryByText('Confirmez avec votre second facteur.'), shownToasts().length]).toEqual([null, before]);
 });
 
 test('an account without a firm has one subscription to read again', async () => {

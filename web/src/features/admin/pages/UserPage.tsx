@@ -14,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { wasNotConfirmed } from '../../second-factor/confirmation.ts';
 import { administerAccount, grantPlan, syncPayer, useAccountPage } from '../api.ts';
 import { AdminPage } from '../components/AdminPage.tsx';
 import { Lead } from '../components/Lead.tsx';
@@ -115,7 +116,7 @@ function Acts({ page: { account }, onDone }: ActsProps) {
       if (done === 'delete') void navigate('/admin-dashboard');
       else onDone();
     },
-    errorsOf: (error) => ({ whole: problemTitle(error) }),
+    errorsOf: (error) => (wasNotConfirmed(error) ? {} : { whole: problemTitle(error) }),
   });
   return (
     <section aria-labelledby="user-acts">
@@ -173,7 +174,7 @@ function Grant({ page: { account, plan }, onDone }: ActsProps) {
       toast.success(WORDS.granted);
       onDone();
     },
-    errorsOf: (error) => ({ whole: problemTitle(error) }),
+    errorsOf: (error) => (wasNotConfirmed(error) ? {} : { whole: problemTitle(error) }),
   });
   return (
     <section aria-labelledby="user-plan">
@@ -216,7 +217,7 @@ function SyncButton({ holderId, words, onDone }: SyncButtonProps) {
       toast.success(words[outcome]);
       onDone();
     },
-    onError: (error) => toast.error(problemTitle(error)),
+    onError: (error) => wasNotConfirmed(error) || toast.error(problemTitle(error)),
   });
   return (
     <Button busy={sync.isPending} onClick={() => sync.mutate()}>
