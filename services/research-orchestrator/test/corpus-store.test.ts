@@ -151,17 +151,21 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     expect(await store.byNumber({ codeId: null, number: 'L311-1', at: '2009-03-01' })).toEqual([]);
   });
 
-  it('fills an empty schema while it answers, and is complete once everything is stored', async () => {
+  it('fills an empty schema while it answers, and is complete once everything is stored; compacts again what is lost beside its index', async () => {
     const fresh = await testDatabase<CorpusTables>(SCHEMA);
+    const { dataDir, packages, remove } = await smallPackages();
     const percents: Promise<number>[] = [];
-    const corpus = startRetrieval({
-      onProgress: () => void percents.push(corpus.percent()),
-      dataDir: `${small.dataDir}-2`,
-      packages: small.packages,
-      db: fresh.database.kysely,
-      database: { url: fresh.url, schema: SCHEMA.schema },
-      log: createLogger('test', 'silent'),
-    });
+    const start = () => {
+      const corpus = startRetrieval({
+        onProgress: () => void percents.push(corpus.percent()),
+        ...{ dataDir, packages, watchMs: 100 },
+        db: fresh.database.kysely,
+        database: { url: fresh.url, schema: SCHEMA.schema },
+        log: createLogger('test', 'silent'),
+      });
+      return corpus;
+    };
+    let corpus = start();
     try {
       expect((await corpus.search.status()).complete).toBe(false);
       expect(await corpus.percent()).toBe(0);
@@ -178,9 +182,19 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
         k: 5,
       });
       expect(await corpus.documents.versions(hits)).toHaveLength(5);
+      const [chunk] = (await readManifest(dataDir))?.chunks ?? [];
+      for (const lost of ['', chunk?.file ?? '']) {
+        await corpus.stop();
+        await rm(join(dataDir, 'corpus', lost), { recursive: true });
+        corpus = start();
+        await corpus.complete;
+        expect(await corpus.search.status()).toMatchObject({ complete: true, indexed: records.length });
+        expect((await checkCorpus(dataDir)).problems).toEqual([]);
+      }
     } finally {
       await corpus.stop();
       await fresh.drop();
+      await remove();
     }
   });
 
@@ -200,7 +214,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     });
     corpus.complete.catch(() => undefined);
     try {
-      await eventually(async () => told('index not up to date') > 3, { timeoutMs: 60_000 });
+      await eventually(async () => told('index not up to date') > 1, { timeoutMs: 60_000 });
       await fresh.owner.pool.query('alter table research.corpus_imports rename to away');
       await writeFile(code, text);
       await eventually(async () => told('tried again later') > told('index not up to date') + 1, { timeoutMs: 120_000 });
@@ -218,9 +232,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
 
   it('withdraws at its start what was withdrawn while it was stopped, before the index is built anew', async () => {
     const fresh = await testDatabase<CorpusTables>(SCHEMA);
-    // Its index is that of the test before.
-    const dataDir = `${small.dataDir}-2`;
-    const { packages } = small;
+    const { dataDir, packages, remove } = await smallPackages();
     const start = (onStored: () => void) =>
       startRetrieval({
         ...{ dataDir, packages, onStored },
@@ -254,36 +266,7 @@ describe('the stored corpus', { timeout: 180_000 }, () => {
     } finally {
       await second.stop();
       await fresh.drop();
-    }
-  });
-
-  it('compacts again what is missing beside an index that is whole', async () => {
-    const fresh = await testDatabase<CorpusTables>(SCHEMA);
-    const again = await smallPackages();
-    const { dataDir, packages } = again;
-    const start = () =>
-      startRetrieval({
-        ...{ dataDir, packages, watchMs: 100 },
-        db: fresh.database.kysely,
-        database: { url: fresh.url, schema: SCHEMA.schema },
-        log: createLogger('test', 'silent'),
-      });
-    try {
-      const first = start();
-      await first.complete;
-      await first.stop();
-      const [chunk] = (await readManifest(dataDir))?.chunks ?? [];
-      for (const lost of ['', chunk?.file ?? '']) {
-        await rm(join(dataDir, 'corpus', lost), { recursive: true });
-        const next = start();
-        await next.complete;
-        expect(await next.search.status()).toMatchObject({ complete: true, indexed: records.length });
-        expect((await checkCorpus(dataDir)).problems).toEqual([]);
-        await next.stop();
-      }
-    } finally {
-      await fresh.drop();
-      await again.remove();
+      await remove();
     }
   });
 });

@@ -1,3 +1,4 @@
+import { isOfBuilding } from '@attendu/law/building-notices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Compute } from '../src/analysis/compute.ts';
 import { startTestResearch, type TestResearch } from './harness.ts';
@@ -163,11 +164,23 @@ describe('while the index is being built', () => {
           ),
         ],
       ]);
+      // The subject of a question is known without the index.
+      const { body: refused } = await research.points(
+        userId,
+        "Quelle est la durée de protection d'un brevet d'invention et comment agir en contrefaçon ?",
+      );
+      expect([refused.points, refused.notices]).toEqual([
+        [],
+        ['Ce qui est demandé paraît relever du code de la propriété intellectuelle, que le fonds ne contient pas.'],
+      ]);
       const { body: started } = await research.start(userId, dossierId, POINTS, { contexte });
       const progress = await research.finished(userId, dossierId);
       expect(progress.status).toBe('done');
       const { body: result } = await research.result(started.runId);
-      expect(result.notices.join(' ')).toContain("L'index du fonds est en construction");
+      // What a dossier keeps is still true once the index is whole.
+      expect(result.notices.join(' ')).toContain("Recherche faite avant la fin de l'indexation du fonds");
+      expect(result.notices.filter(isOfBuilding)).toEqual([]);
+      expect(JSON.stringify(result.synthese_sentences)).not.toContain('peut-être pas');
       expect(result.points[0]?.legiarti_docs.length).toBeGreaterThan(0);
     } finally {
       await research.stop();

@@ -29,6 +29,7 @@ const deps = {
     status: async () => ({ sources: [] }),
   },
   store: { byNumber: async () => [] },
+  holdings: { read: async () => ({ codes: [] }) },
 } as unknown as Parameters<typeof assessPoint>[0];
 const assess = (point: string) => assessPoint(deps, understanding, point, ['legiarti']);
 
@@ -76,12 +77,21 @@ it.each([
   },
 );
 
-it.each([
-  [false, true],
-  [true, false],
-])('an answer found while nothing can be judged is doubtful unless the corpus is complete (%s)', async (complete, doubtful) => {
-  const search = { ...deps.search, assess: async () => null, status: async () => ({ complete }) };
-  expect(await assessQuestion({ ...deps, search } as unknown as typeof deps, understanding)).toEqual({ lack: null, mayLack: doubtful });
+it('casts no doubt on an answer found before the codes are all indexed; refuses by a subject that no stored code rules', async () => {
+  const at = (sufficiency: unknown, codes: readonly { title: string }[]) =>
+    assessQuestion(
+      {
+        ...deps,
+        search: { ...deps.search, assess: async () => sufficiency, status: async () => ({ complete: false, sources: [] }) },
+        holdings: { read: async () => ({ codes }) },
+      } as unknown as typeof deps,
+      understanding,
+    );
+  const ANSWERED = { lack: null, mayLack: false };
+  expect(await at(null, [])).toEqual(ANSWERED);
+  const named = { lack: 3, missing: [], otherCode: 'Code de commerce' };
+  expect(await at(named, [])).toMatchObject({ lack: { otherCode: 'Code de commerce', sure: true } });
+  expect(await at(named, [{ title: 'Code de commerce' }])).toEqual(ANSWERED);
 });
 
 it.each([

@@ -13,7 +13,7 @@ import { searchAt } from './dated-search.ts';
 import type { AnalysisDeps } from './ports.ts';
 import { queryInLaw } from './query-in-law.ts';
 
-type Deps = Pick<AnalysisDeps, 'search' | 'store' | 'compute'>;
+type Deps = Pick<AnalysisDeps, 'search' | 'store' | 'compute' | 'holdings'>;
 
 /** Why the corpus seems to lack an answer, null when it does not. `sure`: with high confidence. `mayLack`: it may, not surely enough to refuse. */
 export type Answerability = { readonly lack: (Lack & { readonly sure: boolean }) | null; readonly mayLack: boolean };
@@ -87,13 +87,19 @@ async function judged(deps: Deps, { idcc, at, today }: Understanding, text: stri
     return sufficiency?.otherCode === FOREIGN_LAW
       ? { lack: { missing: [], otherCode: FOREIGN_LAW, sure: true }, mayLack: false }
       : ANSWERED;
-  // Until all codes are indexed nothing can be judged: a neighbouring text would pass for the answer.
-  if (sufficiency === null) return { lack: null, mayLack: !(await deps.search.status()).complete };
-  if (sufficiency.lack <= 0) return ANSWERED;
+  // Until all codes are indexed only the subject of the question can be judged; that the search is not whole is said once, by its notice.
+  if (sufficiency === null || sufficiency.lack <= 0) return ANSWERED;
   const { lack, missing, otherCode } = sufficiency;
+  if (otherCode !== null && (await isStored(deps, otherCode))) return ANSWERED;
   if (await isAnsweredBeside(deps, searched, kinds, otherCode, { at, today })) return ANSWERED;
   if (lack < leastLack(sufficiency, searched)) return { lack: null, mayLack: true };
   return { lack: { missing, otherCode, sure: lack > HIGH_CONFIDENCE_MARGIN }, mayLack: false };
+}
+
+/** Whether a code is in the corpus: while its index is built, the search does not know it yet. */
+async function isStored({ holdings }: Deps, title: string): Promise<boolean> {
+  const { codes } = await holdings.read();
+  return codes.some((code) => code.title === title.replace(/ \(.*/, ''));
 }
 
 /** Texts of other kinds read to see whether one answers: how many of each kind, and the minimum score to answer. */

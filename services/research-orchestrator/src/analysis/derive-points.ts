@@ -204,10 +204,10 @@ async function withSearched(deps: AnalysisDeps, understanding: Understanding, la
   const { notices } = understanding;
   if (understanding.searchText === '' || understanding.onlyReferences) return [...notices];
   const status = await deps.search.status();
-  // Until the index is whole, nothing can be said of the corpus.
-  const building = indexNotice(status, false);
   const told = notices.filter((notice) => !isIndexNotice(notice));
-  if (building !== null) return [building, ...told];
+  // Until the index is whole, only what the question itself says can be said of the corpus.
+  const building = indexNotice(status, false);
+  if (building !== null) return lack === null ? [building, ...told] : [...told, lackReason(lack, 'à cette question')];
   const held = status.sources.filter(({ documents }) => documents > 0);
   if (held.length === 0) return [...told, missingKindsNotice(['legiarti', 'cnn'])];
   const { scored } = await deps.search.search({

@@ -10,7 +10,7 @@ const LONGEST_NAME = 120;
 
 /** Warnings about points before a debit: the same assessment, in the same words, as their dossier would give. */
 export async function pointWarnings(
-  deps: Pick<AnalysisDeps, 'search' | 'store' | 'compute'>,
+  deps: Pick<AnalysisDeps, 'search' | 'store' | 'compute' | 'holdings'>,
   understanding: Understanding,
   problems: readonly string[],
 ): Promise<string[]> {

@@ -23,6 +23,7 @@ import {
   firstDayOf,
   type Held,
   indexNotice,
+  indexNoticeKept,
   missingAgreementNotice,
   NO_WORD,
   notInCorpusArticleNotice,
@@ -47,6 +48,8 @@ export type UnderstandInput = {
   readonly lawDate: string | null;
   /** ISO day in Paris. */
   readonly today: string;
+  /** The notices are kept with a dossier. */
+  readonly isKept?: boolean;
 };
 
 const LONGEST_SUBJECT = 120;
@@ -67,7 +70,7 @@ export async function understand(
   const note: Note = (notice) => {
     if (notice !== null && !notices.includes(notice)) notices.push(notice);
   };
-  note(indexNotice(status));
+  note(input.isKept === true && !status.complete ? indexNoticeKept(status) : indexNotice(status));
   if (repeated !== null) note(repeatedNotice(repeated));
 
   const read = readLawDate(question, today);

@@ -1,10 +1,7 @@
-import { setPriority } from 'node:os';
+import { runInBackground } from '@attendu/threads/background';
 import { buildIndex } from '../search/indexing/build-index.ts';
 import { OUTSIDE_VARIABLE } from '../search/indexing/build-process.ts';
 import type { OutsideSettings } from '../search/indexing/outside-index.ts';
-
-/** Priority of background work. */
-const BACKGROUND = 10;
 
 /**
  * Entry point of the build process: `build-main.ts DATA_DIR LEGI_FOLDER KALI_FOLDER`. Reports each step to its parent; exits with code 0 once the
@@ -13,8 +10,7 @@ const BACKGROUND = 10;
 const [dataDir, legi, kali] = process.argv.slice(2);
 if (dataDir === undefined || legi === undefined || kali === undefined)
   throw new Error('build-main.ts needs the data folder and those of the packages.');
-// Runs at low priority: users waiting for an answer come first.
-setPriority(BACKGROUND);
+runInBackground();
 // Exits with its parent: the next start resumes from the files.
 process.on('disconnect', () => process.exit(0));
 const told = process.env[OUTSIDE_VARIABLE];

@@ -1,17 +1,15 @@
-import { setPriority } from 'node:os';
+import { runInBackground } from '@attendu/threads/background';
 import type { Refusal } from '../corpus/additions/manifest.ts';
 import { SyncFailure } from '../corpus/sync/failure.ts';
 import { kindSources } from '../corpus/sync/sources.ts';
 import { type SyncProgress, syncKind } from '../corpus/sync/sync-kind.ts';
 import type { SyncOrder, SyncReport } from '../corpus/sync/sync-process.ts';
 
-/** Priority of background work. */
-const BACKGROUND = 10;
 /** Between two reports of the progress. */
 const REPORT_EVERY_MS = 500;
 
 /** Entry of the process of one synchronisation: does what its parent orders, and ends with it. */
-setPriority(BACKGROUND);
+runInBackground();
 const stopping = new AbortController();
 process.on('disconnect', () => process.exit(0));
 process.on('message', (order: SyncOrder) => {

@@ -1,17 +1,15 @@
-import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runInBackground } from '@attendu/threads/background';
 import { createOpenAiEmbedder } from '../adapters/openai-embedder.ts';
 import { embedCorpus } from '../vectors/embed-corpus.ts';
 import type { EmbedOrder, EmbedReport } from '../vectors/embed-process.ts';
 
-/** Priority of background work. */
-const BACKGROUND = 10;
 const TIMEOUT_MS = 60_000;
 const TRIES = 6;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Entry point of the process that embeds documents; exits with code 0 once every document has a vector. */
-setPriority(BACKGROUND);
+runInBackground();
 // Exits with its parent: the next start resumes from the file.
 process.on('disconnect', () => process.exit(0));
 process.once('message', ({ dataDir, fingerprint, settings }: EmbedOrder) => {

@@ -1,16 +1,12 @@
-import { setPriority } from 'node:os';
 import { createDatabase } from '@attendu/db/database';
+import { runInBackground } from '@attendu/threads/background';
 import { importCorpus } from '../corpus/import.ts';
 import type { ImportOrder, ImportReport } from '../corpus/import-process.ts';
 import type { CorpusTables } from '../corpus/tables.ts';
 
-/** Priority of background work. */
-const BACKGROUND = 10;
-
 /** Entry point of the import process: at each `store` message, stores the compacted chunks; runs until its parent exits. */
 const report = (message: ImportReport): void => void process.send?.(message);
-// Runs at low priority: users waiting for an answer come first.
-setPriority(BACKGROUND);
+runInBackground();
 // Exits with its parent: batches are atomic, the next start resumes after the last one.
 process.on('disconnect', () => process.exit(0));
 

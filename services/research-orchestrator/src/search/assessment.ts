@@ -20,6 +20,8 @@ import type { Sufficiency } from './port.ts';
 const DECISIVE = 3;
 /** Score of a question none of whose words is in any text: above any threshold. */
 const NOTHING = 10;
+/** Least share of the words of a question that belong to a code not held, for its matter to be known before the codes are all indexed. */
+const LEAST_OTHER = 0.25;
 /** Minimum coverage of the question by some text for cited articles to be reported as missing. */
 const LEAST_SPOKEN = 0.5;
 
@@ -27,7 +29,7 @@ export type AssessRequest = { readonly text: string; readonly at: string | null 
 
 /** Whether the codes hold an answer. */
 export type Assessment = {
-  /** Null when the codes are not all indexed. */
+  /** Until the codes are all indexed, null unless the question itself names the matter of another code. */
   assess(request: AssessRequest, fetched?: Fetched): Sufficiency | null;
   /** The features that `assess` scores, for training. Null when no text matches a word. */
   evidence(request: AssessRequest, fetched?: Fetched): (Evidence & { readonly numbers: ArticleNumbers; readonly other: OtherCode }) | null;
@@ -63,7 +65,10 @@ export function createAssessment(o: {
   return {
     evidence,
     assess(request, fetched) {
-      if (codes?.model == null) return null;
+      if (codes?.model == null) {
+        const { title, share, isDecisive } = otherCodes(request.text);
+        return title !== null && (isDecisive || share >= LEAST_OTHER) ? { lack: DECISIVE, missing: [], otherCode: title } : null;
+      }
       const found = evidence(request, fetched);
       if (found === null) return { lack: NOTHING, missing: [], otherCode: otherCodes(request.text).title };
       const model = sufficiency();

@@ -7,7 +7,10 @@ import type { StepResult } from './step-result.ts';
 
 export async function understandStep(deps: AnalysisDeps, state: AnalysisState): Promise<StepResult<StepOutputs['understand']>> {
   const { question, globalContexte, lawDate, today } = state.request;
-  const [understanding, held] = await Promise.all([understand(deps, { question, globalContexte, lawDate, today }), deps.holdings.read()]);
+  const [understanding, held] = await Promise.all([
+    understand(deps, { question, globalContexte, lawDate, today, isKept: true }),
+    deps.holdings.read(),
+  ]);
   const agreement =
     understanding.agreement === null ? '' : `, convention collective ${understanding.agreement} (IDCC ${understanding.idcc})`;
   return {

@@ -1,7 +1,8 @@
 import { foldInPlace } from '@attendu/law/fold';
 import { askedAspects } from '../question/aspects.ts';
 import { questionsIn } from '../question/clauses.ts';
-import { isCommonStem, wordsOf } from '../text/terms.ts';
+import { isCommonStem, stemsOf, wordsOf } from '../text/terms.ts';
+import { claimsOf } from './claims.ts';
 import { shorten } from './french.ts';
 import { headingOf } from './noun-phrase.ts';
 
@@ -9,6 +10,8 @@ import { headingOf } from './noun-phrase.ts';
 export type AskedQuestion = { readonly words: string; readonly heading: string };
 
 const MOST_ASKED = 4;
+/** The same for claims and the questions beside them. */
+export const MOST_CLAIMS = 6;
 const LONGEST_HEADING = 220;
 /** A longer text that asks nothing is a statement of facts. */
 const LONGEST_TITLE = 160;
@@ -42,11 +45,13 @@ const BETWEEN = /,? et (?=(?:dans |à |a |sur |pour |de |avec |par |pendant )?(?
 const LEAST_ALONE = 2;
 
 /**
- * The questions in a text, with their marks or without: the whole one first, then those of its other questions that can be understood alone, at most
- * four in all. None for a statement of facts.
+ * The claims that a text names, with the questions beside them. Otherwise the questions in it, with their marks or without: the whole one first, then those
+ * of its other questions that can be understood alone, at most four in all. None for a statement of facts.
  */
 export function thingsAsked(question: string): AskedQuestion[] {
   const text = question.trim().replace(/\s+/g, ' ');
+  const claimed = claimsAsked(text);
+  if (claimed.length > 0) return claimed;
   const questions = questionsIn(text);
   if (questions.length === 0) return text.length > LONGEST_TITLE && !ASKS.test(foldInPlace(text)) ? [] : [asked(text, text)];
   const [only = ''] = questions;
@@ -63,6 +68,34 @@ export function thingsAsked(question: string): AskedQuestion[] {
   const first = asked(text, only.length >= text.length - 2 || telling(only) >= LEAST_ALONE ? only : text);
   return second === null ? [first] : [first, second];
 }
+
+/** A full stop, or a semicolon, between what is claimed and another question. */
+const PARTS = /(?<=[.!?;])\s+/;
+
+/** The claims under one verb and the other questions, each a point; empty for a text that names no two claims. */
+function claimsAsked(text: string): AskedQuestion[] {
+  const parts = text.replaceAll('’', "'").split(PARTS);
+  const claims = parts.map(claimsOf);
+  const all = claims.flat();
+  if (all.length === 0) return [];
+  const others = parts
+    .filter((part, index) => claims[index]?.length === 0 && part.endsWith('?') && asksSomething(part))
+    .slice(0, MOST_CLAIMS - 2);
+  const room = MOST_CLAIMS - others.length;
+  const alone = all.length <= room ? all : all.slice(0, room - 1);
+  const rest = all.slice(alone.length);
+  const last = rest.length === 0 ? [] : [{ words: joined(rest, 'words'), heading: joined(rest, 'heading') }];
+  return [
+    ...[...alone, ...last].map(({ words, heading }) => ({ words, heading: shorten(heading, LONGEST_HEADING) })),
+    ...others.map((one) => ({ words: text, heading: shorten(headingOf(one), LONGEST_HEADING) })),
+  ];
+}
+
+/** « Peut-il le faire ? » asks nothing beside the claims. */
+const asksSomething = (question: string): boolean =>
+  stemsOf(question).some((stem) => !isCommonStem(stem)) || /(?<!\p{L})(?:quel|combien|comment|quand|où )/iu.test(question);
+
+const joined = (claims: readonly AskedQuestion[], part: keyof AskedQuestion): string => claims.map((one) => one[part]).join(', ');
 
 /** The words used to search and read for a point: those of the question that it heads, otherwise its own. */
 export function wordsOfPoint(heading: string, question: string): string {

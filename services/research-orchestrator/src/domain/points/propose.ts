@@ -141,7 +141,8 @@ export function proposeHeadings(question: string, texts: readonly ReadText[]): s
   }
   if (factsOnly) for (const group of groups.slice(0, 3)) add(sectionHeading(group.subject, group.under));
   const room = asked.length > 1 ? 0 : MOST_SUGGESTED;
-  const words = new Set(stemsOf(question));
+  // On the subject of what is asked: facts name others, such as the doctor of a sick employee.
+  const words = new Set(stemsOf(factsOnly ? question : asked.map(({ heading }) => heading).join(' ')));
   // The texts beside an answer are those on the subject of its first text.
   const lead = texts.reduce((best, text) => (text.reading.pertinence > best.reading.pertinence ? text : best));
   if (main.texts.includes(lead) && main.subject.bare.length <= LONGEST_SUBJECT && namedIn(main.subject.bare, words) >= 0.6) {

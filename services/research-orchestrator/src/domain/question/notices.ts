@@ -172,6 +172,10 @@ export function indexNotice(status: CorpusStatus, isAnswered = true): string | n
     : `${BUILDING} aucun des ${texts} textes déjà indexés ne répond à cette question. Relancez-la dans quelques minutes.`;
 }
 
+/** The same in a dossier, which is read long after. */
+export const indexNoticeKept = ({ indexed }: CorpusStatus): string =>
+  `Recherche faite avant la fin de l'indexation du fonds, sur ${plural(indexed, 'texte', 'textes')}\u00a0: relancée, elle peut en trouver d'autres.`;
+
 export const isIndexNotice = (notice: string): boolean => notice.startsWith(BUILDING);
 
 /** Requested kinds that the corpus does not hold. */
