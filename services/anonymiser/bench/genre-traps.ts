@@ -131,4 +131,50 @@ Mme {{p:$f1}} {{p:$S2}}
 M. {{p:$s2}}, {{a:Carrer de Mallorca 288, 4º 2ª}}, {{l:08037 Barcelona}}`,
     `À {{l:VERGISSON}}, {{a:Les Crays}}, une parcelle de vigne. Elle habite {{l:67110 NIEDERBRONN-LES-BAINS}} ; son médecin exerce à {{l:Niederbronn}}. Il a quitté {{l:Annonay}}.`,
   ],
+  labels: [
+    `Rejet
+Pdt. : M. {{c:$s1}}
+Rapp. : Mme {{c:$s2}}
+Av. gén. : M. {{c:$s3}}
+Sur le moyen unique, M. {{p:$s4}} fait grief à l'arrêt de la cour d'appel.`,
+    `NOTES D'AUDIENCE du tribunal correctionnel
+Pdte : Mme {{c:$S1}} / MP : M. {{c:$S2}} / Greff. : {{c:$f1 $S3}}
+
+MP c/ {{p:$S4}} {{p:$m1}}
+Pdte : que fait M. {{p:$s4}} ?
+MP : huit mois.`,
+    `Juge chargé du contrôle des expertises : M. {{c:$s1}}
+Affaire : M. {{p:$m1}} {{p:$s2}}`,
+    `Le tribunal est suffisamment informé. Délibéré par MM. {{c:$m1 $S1}}, {{c:$m2 $S2}} et Mme {{c:$f1 $S3}}.
+M. {{p:$m3}} {{p:$s4}} est débouté.`,
+    `Dit que M. {{p:$m1}} {{p:$s1}} versera la somme due. La présidente, {{c:$f1 $s2}} - La greffière, {{c:$f2 $s3}}`,
+    `COMMISSION DE DISCIPLINE
+Président : M. {{p:$s1}}, directeur adjoint ; le juge de l'application des peines est avisé.`,
+    `Assignation du {{k:6 septembre 2021}}
+MM
+JUGEMENT rendu le {{k:25 janvier 2023}}
+M. {{p:$m1}} {{p:$s1}}, demandeur`,
+    `Créancier | Adresse | Montant
+Minoterie & Fils | {{a:$a1}} | 22 417
+Éts {{o:Sodimatex}} | {{a:$a2}} | 2 000
+{{p:$m1}} {{p:$s1}} | {{a:$a3}} | 800`,
+    `Mme {{p:$f1}} {{p:$s1}} et M. {{p:$m1}} {{p:$s2}} acceptent une mesure.
+
+{{p:C.}} {{p:$S1}}               {{p:H.}} {{p:$S2}}`,
+    `Locataire | Lot | Loyer
+{{p:$s1}} | 3 | 410
+{{p:$S2}} | 4 | 512`,
+    `Association des parents d'élèves
+Pdt : M. {{p:$s1}}
+Trésorier : M. {{p:$s2}}`,
+    `Le président de la SAS {{o:Sodimatex}} a signé. Délibéré par M. {{p:$s1}} et Mme {{p:$s2}}, associés.`,
+    `Demandeur : M. {{p:$s1}}
+Défenderesse : Mme {{p:Marie}} {{p:$s1}}`,
+    `Le père de {{p:$f1}} et {{p:Nolwenn}}, M. {{p:$m1}} {{p:$s1}}, est décédé.`,
+    `La chambre de {{k:Provence-Alpes-Côte d'Azur}} de l'ordre a sanctionné M. {{p:$s1}}, né au {{k:Viet Nam}}.`,
+    `L'enfant dit vouloir rester chez Tonton {{p:$m1}}. Le juge entend M. {{p:$m1}} {{p:$s1}}.`,
+    `Mme {{p:France}} {{p:$S1}} est journaliste. L'article de la journaliste {{p:France}} {{p:$S1}} est paru.`,
+    `M. {{p:$m1}} {{p:$s1}}, né à {{l:Brest}}, assisté de Me {{c:$f1 $s2}}, avocat à {{k:Brest}}`,
+    `M. {{p:$m1}} {{p:$s1}} a déposé la plainte n° {{i:00714/2023}} et la main courante n° {{i:2023/008812}}.`,
+  ],
 } as const satisfies Record<string, readonly string[]>;

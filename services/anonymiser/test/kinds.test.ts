@@ -75,6 +75,12 @@ describe('doubts', () => {
   test('reports a capitalised word in clear that no list explains', () => {
     expect(doubts('Vers midi, la porte de Kaelissor était close.')).toEqual([['nom-possible', 'Kaelissor']]);
     expect(doubts('la loge de l’agent Cassonade')).toEqual([['nom-possible', 'Cassonade']]);
+    expect(doubts('L’école prévient le pédiatre, Mérindol. Une vidéo de « Nono61 » circule.')).toEqual([
+      ['nom-possible', 'Mérindol'],
+      ['nom-possible', 'Nono61'],
+    ]);
+    const [doubt] = detect('M. Paul Petit, gérant, conclut.\nLa SARL Boulangerie Petit a fermé.', lexicon).doubts;
+    expect(doubt?.message).toBe('« SARL Boulangerie Petit a » : « Petit » est un nom de ce texte et un mot courant : laissé tel quel.');
   });
   test('does not report known words, places, organisations and codes', () => {
     for (const text of [
@@ -173,6 +179,14 @@ describe('initials of a person of the text', () => {
     ['Selon C.-B., le contrat est nul. Les C. P. P. le disent.', 'Selon [x].-[x]., le contrat est nul. Les C. P. P. le disent.'],
   ])('%s', (text, masked) => {
     expect(shape(text)).toBe(masked);
+  });
+  test('before a surname get the letter of the first name, unless two people or another gender have them', () => {
+    expect(mask('Mme Jeanne Martin-Duval conclut. J. Martin-Duval signe, puis M. J. Martin-Duval.')).toMatch(
+      /^Mme (\[[A-Z]\]) (\[[A-Z]\]) conclut\. \1\. \2 signe, puis M\. (?!\1)\[[A-Z]\]\. \2\.$/,
+    );
+    expect(mask('M. Paul Ferrandier et M. Pierre Ferrandier concluent. P. Ferrandier signe.')).toMatch(
+      /^M\. (\[[A-Z]\]) (\[[A-Z]\]) et M\. (\[[A-Z]\]) \2 concluent\. (?!\1|\3)\[[A-Z]\]\. \2 signe\.$/,
+    );
   });
   test('of a compound first name get its letter, unless two people have them', () => {
     expect(mask('M. Jean-Luc Ferrandier conclut. M. J.-L. Ferrandier et J.-L. Ferrandier signent.')).toMatch(

@@ -240,4 +240,5 @@ function signsMessage(draft: Draft, i: number): boolean {
 
 /** "fait par P. Fanise": an initial after a function word, before a name. */
 const isInitialOfName = (draft: Draft, i: number): boolean =>
-  caseWeightOf(draft.tokens, i + 1) === 2 && (marksAt(draft.tokens, i + 1) & WORD) === 0;
+  caseWeightOf(draft.tokens, i + 1) === 2 &&
+  ((marksAt(draft.tokens, i + 1) & WORD) === 0 || (marksAt(draft.tokens, i + 1) & SURNAME) !== 0);

@@ -8,7 +8,7 @@ import { findDates } from './dates.ts';
 import { type DoubtSources, findDoubts } from './doubts.ts';
 import { type Draft, newDraft, PERSON } from './draft.ts';
 import { findIdentifiers } from './identifiers.ts';
-import { compoundNamesOf, findInitials } from './initials.ts';
+import { findInitials } from './initials.ts';
 import { findLabelledNames } from './labelled-names.ts';
 import type { Lexicon } from './lexicon.ts';
 import { findLogins } from './logins.ts';
@@ -71,7 +71,7 @@ export function readNames(
   const candidates = [...cued, ...names.filter(isKept)].sort((one, two) => one.first - two.first);
   checkCount(candidates.length, mostMentions);
   const people = assignRoles(draft, candidates, zones);
-  const named = new Mentions(draft, compoundNamesOf(people), mostMentions);
+  const named = new Mentions(draft, people, mostMentions);
   for (const person of people) named.addPerson(person);
   findSites(draft, named.knownNames());
   const first = maskEverywhere(draft, named, people);

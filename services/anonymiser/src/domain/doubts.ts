@@ -4,7 +4,7 @@ import { SPACE } from './gaps.ts';
 import { findPossibleNames } from './possible-names.ts';
 import { findPossibleAddresses, findPossibleNumbers } from './possible-numbers.ts';
 import type { AmbiguousMention } from './propagate.ts';
-import { caseWeightOf, gapAt, keyAt } from './reading.ts';
+import { caseWeightOf, endsLine, gapAt, keyAt, startsLine } from './reading.ts';
 import { isOneEditApart, type Similar } from './similar.ts';
 import { NUMBER } from './word-scanner.ts';
 
@@ -21,11 +21,22 @@ export type DoubtSources = {
 export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguous, similar, assumed, initials }: DoubtSources): Doubt[] {
   const { tokens } = draft;
   const doubts: Doubt[] = [];
-  const add = (first: number, last: number, kind: DoubtKind, message: string) =>
+  const add: Add = (first, last, kind, message) =>
     doubts.push({ start: tokens.start[first] ?? 0, end: tokens.end[last] ?? 0, kind, message });
   const textOf = (first: number, last: number) => tokens.text.slice(tokens.start[first] ?? 0, tokens.end[last] ?? 0);
+  /** With two words of the line before it and one after. */
+  const around = (first: number, last: number) => {
+    let from = first;
+    while (from > Math.max(0, first - 2) && !startsLine(tokens, from)) from--;
+    return textOf(from, endsLine(tokens, last) ? last : last + 1);
+  };
   for (const { first, last } of ambiguous)
-    add(first, last, 'mot-courant', `« ${textOf(first, last)} » est un nom de ce texte et un mot courant : laissé tel quel.`);
+    add(
+      first,
+      last,
+      'mot-courant',
+      `« ${around(first, last)} » : « ${textOf(first, last)} » est un nom de ce texte et un mot courant : laissé tel quel.`,
+    );
   for (const { first, last, name } of similar)
     add(
       first,
@@ -60,6 +71,18 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
     if (!inAddress.has(first)) add(first, last, 'nom-possible', `« ${textOf(first, last)} » : peut-être un nom, laissé tel quel.`);
   for (const { first, last } of findPossibleNumbers(draft))
     add(first, last, 'numero-possible', `« ${textOf(first, last)} » : peut-être le numéro d'une personne, laissé tel quel.`);
+  addWarnings(draft, mentions, doubts, add);
+  addCloseSpellings(doubts, mentions, tokens.text);
+  addTwoRoles(doubts, mentions, tokens.text);
+  addNamesakes(doubts, mentions, tokens);
+  return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
+}
+
+type Add = (first: number, last: number, kind: DoubtKind, message: string) => void;
+
+/** What stays on purpose and may still lead to somebody: laws named after a party, lonely places, accounts and plots. */
+function addWarnings(draft: Draft, mentions: readonly Mention[], doubts: Doubt[], add: Add): void {
+  const { tokens } = draft;
   const surnames = new Set<string>();
   for (const { category, entityId } of mentions)
     if (category === 'personnePhysique') for (const word of (entityId.split(':')[2] ?? '').split(' ')) surnames.add(word);
@@ -75,7 +98,7 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
         i,
         i,
         'loi-au-nom-d-une-partie',
-        `« ${textOf(i - 1, i)} » porte le nom d'une partie : laissé, mais le lecteur peut faire le lien.`,
+        `« ${tokens.text.slice(tokens.start[i - 1] ?? 0, tokens.end[i] ?? 0)} » porte le nom d'une partie : laissé, mais le lecteur peut faire le lien.`,
       );
     }
     if (key === 'seul' || key === 'seule' || key === 'unique') {
@@ -93,10 +116,6 @@ export function findDoubts(draft: Draft, mentions: readonly Mention[], { ambiguo
     if (/^cadastree?s?$/.test(key) && (plotAfter(here)?.start ?? Number.POSITIVE_INFINITY) - here > 200)
       add(i, i, 'cadastre-non-occulte', "Une parcelle cadastrée est citée ici sans qu'aucun numéro soit occulté.");
   }
-  addCloseSpellings(doubts, mentions, tokens.text);
-  addTwoRoles(doubts, mentions, tokens.text);
-  addNamesakes(doubts, mentions, tokens);
-  return doubts.sort((one, two) => one.start - two.start || one.end - two.end);
 }
 
 /** Returns a function that gives the next mention of a category at or after an offset. Offsets must not decrease. */

@@ -1,7 +1,7 @@
 import { type Draft, isFree } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { isReceipt } from './letter-pairs.ts';
-import { isProfessional, type Person } from './people.ts';
+import { isProfessional, type Person, partOf } from './people.ts';
 import { slotScore } from './person-slots.ts';
 import { isInCode } from './possible-names.ts';
 import { caseWeightOf, gapAt, keyAt, kindAt, startsLine } from './reading.ts';
@@ -116,30 +116,39 @@ export function isInitialM(tokens: Draft['tokens'], i: number): boolean {
   return isOther && gapAt(tokens, i - 1) === (COMMA | SPACE);
 }
 
-/** The compound first names of the text by their initials and the surname: "paul henri" for "p h" and "mazeaud"; null when two have the same. */
-export type CompoundNames = ReadonlyMap<string, string | null>;
-const compoundKey = (initials: string, surname: string): string => `${initials}|${surname}`;
+/**
+ * The first names of the text by their initials and the surname: "paul henri" for "p h", "jeanne" for "j"; null when two have the same.
+ */
+export type GivenNames = ReadonlyMap<string, { readonly name: string; readonly gender: 'm' | 'f' | null } | null>;
+const givenKey = (initials: string, surname: string): string => `${initials}|${surname}`;
 
-export function compoundNamesOf(people: readonly Person[]): CompoundNames {
-  const compounds = new Map<string, string | null>();
-  for (const { units } of people)
-    for (const { key, isSurname, isInitial } of units) {
-      const words = key.split(' ');
-      if (isSurname || isInitial || words.length < 2) continue;
-      for (const surname of units.filter((unit) => unit.isSurname)) {
-        const at = compoundKey(words.map((word) => word.charAt(0)).join(' '), surname.key);
-        const before = compounds.get(at);
-        compounds.set(at, before === undefined || before === key ? key : null);
+export function givenNamesOf(draft: Draft, people: readonly Person[]): GivenNames {
+  const names = new Map<string, { readonly name: string; readonly gender: 'm' | 'f' | null } | null>();
+  for (const { candidate, units } of people)
+    for (const given of units) {
+      if (given.isSurname || given.isInitial) continue;
+      const initials = given.key.replace(/(\p{L})\S*/gu, '$1');
+      const part = partOf(draft, given, candidate.gender);
+      const gender = part === 'prenom-feminin' ? 'f' : part === 'prenom-masculin' ? 'm' : null;
+      for (const surname of units.filter(({ isSurname }) => isSurname)) {
+        const at = givenKey(initials, surname.key);
+        const before = names.get(at);
+        names.set(at, before === undefined || before?.name === given.key ? { name: given.key, gender } : null);
       }
     }
-  return compounds;
+  return names;
 }
 
-/** The compound first name that initials stand for beside one of these surnames: "paul henri" for "p h". */
-export function compoundNameOf(compounds: CompoundNames, initials: string, surnames: readonly string[]): string | null {
+/** The first name that initials stand for beside one of these surnames: "paul henri" for "p h"; null when it is another gender's. */
+export function givenNameOf(
+  names: GivenNames,
+  initials: string,
+  surnames: readonly string[],
+  gender: 'm' | 'f' | null = null,
+): string | null {
   for (const surname of surnames) {
-    const full = compounds.get(compoundKey(initials, surname));
-    if (full !== undefined && full !== null) return full;
+    const full = names.get(givenKey(initials, surname)) ?? null;
+    if (full !== null && (gender === null || full.gender === null || full.gender === gender)) return full.name;
   }
   return null;
 }

@@ -32,7 +32,7 @@ import { words } from './words.ts';
 const LABELS = words(
   `nom noms prenom prenoms patronyme identite usage surnom heberge hebergee chez present presents presente presentes presences absent absents absente absentes excuse excuses excusee excusees invite invites invitee invitees participant participants participante
   participantes presidence secretariat secretaire scrutateur scrutateurs scrutatrice tresorier tresoriere rapporteur animateur animatrice membre membres administrateur administrateurs administratrice pouvoir pouvoirs mandataire
-  redige redigee redacteur redactrice auteur autrice etabli etablie signe signee signataire signataires saisi valide validee verifie lu suivi transmis recu visa expediteur expeditrice destinataire destinataires contact contacts
+  redige redigee redacteur redactrice auteur autrice etabli etablie signe signee signature signatures signataire signataires saisi valide validee verifie lu suivi transmis recu visa expediteur expeditrice destinataire destinataires contact contacts
   interlocuteur interlocutrice correspondant prevenir personne personnes conjoint conjointe titulaire titulaires cotitulaire souscripteur souscriptrice adherent adherente assure assuree client cliente clients usager
   conducteur conductrice conducteurs passager passagers patient patiente eleve eleves candidat candidate candidats candidates etudiant etudiante stagiaire tuteur tutrice referent referente responsable encadrant encadrante
   bailleur bailleurs bailleresse locataire locataires preneur preneurs vendeur vendeurs acquereur acquereurs acheteur caution cautions garant garants emprunteur emprunteurs coemprunteur cedant cedants cessionnaire donateur

@@ -1,15 +1,16 @@
 import type { Category, Mention, PersonRole } from '@attendu/law/anonymisation/types';
 import { type Draft, FREE, ORGANISATION, PERSON } from './draft.ts';
 import { CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, SPACE, STOP } from './gaps.ts';
-import { type CompoundNames, compoundNameOf, isInitialM } from './initials.ts';
-import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { type GivenNames, givenNameOf, givenNamesOf, isInitialM } from './initials.ts';
+import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { checkCount } from './mention-limit.ts';
 import { isInitial } from './name-runs.ts';
 import { isProfessional, type NamedUnit, type Person, partOf } from './people.ts';
 import type { KnownName } from './propagate.ts';
 import { pushSpan } from './push-span.ts';
 import { caseWeightOf, gapAt } from './reading.ts';
-import { UPPER } from './word-scanner.ts';
+import { COUNTRY } from './vocabulary.ts';
+import { CAPITAL, UPPER } from './word-scanner.ts';
 
 const CATEGORY_OF: Readonly<Record<PersonRole, Category>> = {
   partie: 'personnePhysique',
@@ -29,12 +30,12 @@ export class Mentions {
   /** Halves of double surnames, and first words of nicknames of several words: "Popeye" for "Popeye le marin". */
   private readonly parts: KnownName[] = [];
   private readonly draft: Draft;
-  private readonly compounds: CompoundNames;
+  private readonly givenNames: GivenNames;
   private readonly most: number;
 
-  constructor(draft: Draft, compounds: CompoundNames, most: number) {
+  constructor(draft: Draft, people: readonly Person[], most: number) {
     this.draft = draft;
-    this.compounds = compounds;
+    this.givenNames = givenNamesOf(draft, people);
     this.most = most;
   }
 
@@ -44,7 +45,7 @@ export class Mentions {
       this.push(candidate.from, candidate.from, CATEGORY_OF[role], 'personnePhysique:prenom:m', role, 'prenom');
     for (const unit of units) {
       const part = partOf(this.draft, unit, candidate.gender);
-      const key = (unit.isInitial ? compoundNameOf(this.compounds, unit.key, surnames) : null) ?? unit.key;
+      const key = (unit.isInitial ? givenNameOf(this.givenNames, unit.key, surnames, candidate.gender) : null) ?? unit.key;
       const entityId = `${CATEGORY_OF[role]}:${unit.isSurname ? 'nom' : 'prenom'}:${key}`;
       this.push(unit.first, unit.last, CATEGORY_OF[role], entityId, role, part);
       if (unit.isSurname && !isProfessional(role) && unit === units[units.length - 1]) this.addTrailingInitial(unit.last);
@@ -132,14 +133,16 @@ export class Mentions {
     const joined = tokens.word(surname - 1);
     const isPair =
       joined.shape === UPPER && joined.key.length === 2 && gapAt(tokens, surname - 1) === SPACE && claims[surname - 1] === FREE;
-    const full = isPair ? compoundNameOf(this.compounds, joined.key.split('').join(' '), [key]) : null;
+    const full = isPair ? givenNameOf(this.givenNames, joined.key.split('').join(' '), [key]) : null;
     if (full !== null) {
       this.push(surname - 1, surname - 1, 'personnePhysique', `personnePhysique:prenom:${full}`, 'tiers', 'prenom');
       return;
     }
     for (let i = surname - 1; i >= surname - 3 && (claims[i] === FREE || claims[i] === ORGANISATION) && isInitial(this.draft, i); i--) {
       if (tokens.word(i).key === 'm' && (tokens.gap[i] ?? 0) !== (DOT | HYPHEN) && !isInitialM(tokens, i)) return;
-      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${tokens.word(i).key}`, 'tiers', 'prenom');
+      const isAlone = i === surname - 1 && !isInitial(this.draft, i - 1);
+      const given = (isAlone ? givenNameOf(this.givenNames, tokens.word(i).key, [key]) : null) ?? tokens.word(i).key;
+      this.push(i, i, 'personnePhysique', `personnePhysique:prenom:${given}`, 'tiers', 'prenom');
     }
   }
 
@@ -150,7 +153,9 @@ export class Mentions {
     const { marks, kind, key, shape } = tokens.word(i);
     // "le tracteur de Job Guégan": a rare first name that is also a word, within a sentence.
     const isOwn = (marks & (WORD | COMMUNE)) === 0 || ((marks & FIRST) !== 0 && caseWeightOf(tokens, i - 1) === 0);
-    const isName = kind === 0 && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
+    // "la journaliste France DELORME"
+    const isCountry = kind === COUNTRY && (marks & COMMON_FIRST) !== 0 && shape === CAPITAL;
+    const isName = (kind === 0 || isCountry) && isOwn && key.length > 2 && (shape !== UPPER || tokens.word(surname).shape === UPPER);
     if (claims[i] !== FREE || gapAt(tokens, i) !== SPACE || !isName || caseWeightOf(tokens, i) !== 2) return;
     this.addLearned(i, 'prenom');
   }

@@ -53,6 +53,8 @@ export function evidenceOf(draft: Draft, i: number): Evidence | null {
   if ((kind & CIVILITY) !== 0) {
     if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
     if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
+    // "MM" under a date: the initials of who typed the judgment
+    if (key === 'mm' && (gap & (DOT | NEWLINE)) === NEWLINE) return null;
     return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
   }
   // "le maître d'œuvre, Marouteau,"

@@ -234,6 +234,8 @@ function goesOnInNextCell(draft: Draft, j: number, units: readonly RunName[], ha
   const { tokens } = draft;
   const [first] = units;
   if (first === undefined) return true;
+  // "C. AUBIN     H. MEDJAHED"
+  if (isInitial(draft, j) && caseWeightOf(tokens, j + 1) === 2) return false;
   return hasOnlyFirstNames || (units.length === 1 && (marksAt(tokens, j) & FIRST) !== 0 && gapAt(tokens, j) !== SPACE);
 }
 

@@ -3,6 +3,7 @@ import { addSpan, type Draft, FREE, isFree, LAW_FIRM, ORGANISATION, PROTECTED, p
 import { APOSTROPHE, BLANK_LINE, COMMA, DOT, HYPHEN, NEWLINE, OTHER, QUOTE, SLASH, SPACE } from './gaps.ts';
 import { BRANDS, bornNames, knownAt, publicBodyAt } from './known-organisations.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { nameAfterNoun } from './person-nouns.ts';
 import { caseWeightOf, endsLine, gapAt, hasAfter, hasBefore, isProper, keyAt, kindAt, marksAt } from './reading.ts';
 import { nameBefore } from './trailing-forms.ts';
 import {
@@ -171,10 +172,10 @@ function findEmployersAndShops(draft: Draft, named: CompanyNames): void {
     // "la directrice d'agence Sophie Marchand"
     if (key === 'agence' && keyAt(tokens, i - 1) === 'd') continue;
     if ((key !== 'chez' && !SHOPS.has(key)) || (gapAt(tokens, i) & ~(SPACE | QUOTE)) !== 0 || caseWeightOf(tokens, first) !== 2) continue;
-    // "la pizzeria Chez Tony": a capital within a sentence.
+    // "la pizzeria Chez Tony"
     const isSign = tokens.word(i).shape === CAPITAL && gapAt(tokens, i - 1) === SPACE && caseWeightOf(tokens, i) === 2;
     const stops = isSign ? STOPS & ~CIVILITY : STOPS | ACADEMIC;
-    if (!isFree(draft, first) || (kindAt(tokens, first) & stops) !== 0) continue;
+    if (!isFree(draft, first) || (kindAt(tokens, first) & stops) !== 0 || nameAfterNoun(draft, first) > first) continue;
     const last = nameEnd(draft, first, false, false);
     if (last < first) continue;
     if (key === 'chez' && !isSign && !hasBefore(tokens, i, 8, EMPLOYMENT_WORDS) && !isTradeName(draft, first, last)) continue;

@@ -1,6 +1,6 @@
 import type { NamePart, PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
-import { BLANK_LINE, COMMA, NEWLINE, SPACE, STOP } from './gaps.ts';
+import { BLANK_LINE, COMMA, DOT, NEWLINE, SPACE, STOP } from './gaps.ts';
 import { FEMALE, FIRST, MALE, SURNAME } from './lexicon.ts';
 import type { Candidate } from './name-cues.ts';
 import { type RunName, unitKey } from './name-runs.ts';
@@ -181,7 +181,8 @@ function propagateListTitles(draft: Draft, candidates: readonly Candidate[], rea
     const between = from - previous.last - 1;
     const gap = gapAt(tokens, previous.last);
     const isListed = between === 0 ? (gap & (COMMA | STOP | NEWLINE)) !== 0 : between === 1 && keyAt(tokens, previous.last + 1) === 'et';
-    if (!isListed || (gap & BLANK_LINE) !== 0 || (own.role === null && own.isParty)) role = null;
+    // "Délibéré par M. A et Mme B.", then "M. C est débouté."
+    if (!isListed || (gap & (BLANK_LINE | DOT)) !== 0 || (own.role === null && own.isParty)) role = null;
     else if (own.role === null) readings[at] = { role, isParty: false, isWeak: false };
   });
 }

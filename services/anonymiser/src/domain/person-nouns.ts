@@ -37,6 +37,7 @@ const COLLECTIVES = words(
 );
 /** "le petit Dupont", "la jeune Zoé": adjectives that precede the name of a person. */
 const QUALIFIERS = words('petit petite jeune jeunes vieux vieille pauvre defunt defunte');
+const KIN_NAMES = /^(?:tonton|tata|tatie|papi|papy|mamie|mamy)$/;
 export const isPersonNoun = (key: string): boolean => PERSON_NOUNS.has(key);
 
 const RANKS_IN_CAPITALS = words('opj apj ide ibode iade atsem aesh drh');
@@ -70,7 +71,10 @@ export function nameAfterNoun(draft: Draft, i: number): number {
   const opensSentence =
     shape === CAPITAL &&
     ((gapAt(tokens, i - 1) & (DOT | STOP | NEWLINE)) !== 0 || (isCollective && gapAt(tokens, i - 1) === (SPACE | HYPHEN)));
-  if ((shape !== LOWER && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument && !opensSentence) || tokens.isCaseless(i)) return -1;
+  // "chez Tonton Fañch"
+  const isKin = shape === CAPITAL && KIN_NAMES.test(key);
+  if ((shape !== LOWER && !isKin && !RANKS_IN_CAPITALS.has(key) && !isAuthoredDocument && !opensSentence) || tokens.isCaseless(i))
+    return -1;
   for (let j = i + 1; j <= i + LONGEST; j++) {
     const gap = gapAt(tokens, j - 1);
     if (gap === (COMMA | SPACE) && !isAuthoredDocument && isApposed(draft, i, j)) return j;

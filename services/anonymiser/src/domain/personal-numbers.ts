@@ -12,7 +12,7 @@ const PERSONAL = words(
   matricule matricules identifiant identifiants licence licencie licenciee adherent adherente abonne abonnee patient patiente patients ipp iep ins nip rpps adeli ine nne neph imei imsi iccid vitale
   ofpra cnda laissez-passer livret militaire cotisant inscription eleve etudiant etudiante juridictionnelle baj surendettement chassis serie vin badge agrement avs niss bsn nif nie cnp pesel
   fidelite electeurs demandeur sociaire societaire tutelle mdph aah rsa apl hospitalisation sejour entree dossier-patient professionnelle conduire chasser armes pension pensionne retraite retraites
-  banque trp candidat candidature casier greffe-penitentiaire titre carte client cliente assure assuree beneficiaire fnaeg faed sif detention detenu detenue agent membre participant puce`,
+  banque trp candidat candidature casier greffe-penitentiaire titre carte client cliente assure assuree beneficiaire fnaeg faed sif plainte courante certificat asile compteur linky detention detenu detenue agent membre participant puce`,
 );
 /** Words whose number is a file's, a text's or a thing's: the nearer of the two kinds decides. */
 const IMPERSONAL = words(
@@ -115,7 +115,7 @@ export function isOfFile({ tokens }: Draft, i: number): boolean {
 
 /** Words with other meanings: their number must come close, after a number sign. */
 const GENERAL = words(
-  'titre carte inscription serie assure assuree beneficiaire client cliente demandeur agent membre participant conduire retraite retraites pension entree hospitalisation sociale securite professionnelle armes candidat candidature etranger tutelle eleve livret detention',
+  'titre carte inscription serie assure assuree beneficiaire client cliente demandeur agent membre participant conduire retraite retraites pension entree hospitalisation sociale securite professionnelle armes candidat candidature etranger tutelle eleve livret detention plainte courante certificat asile compteur',
 );
 
 /** "n° 12AB34567 et 34CD56789": claims the other numbers of the list. */

@@ -4,7 +4,7 @@ import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { courtTowns } from './protected.ts';
 import { caseWeightOf, endsLine, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
 import { isPostalCode } from './towns.ts';
-import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD, PARTICLE, VERB } from './vocabulary.ts';
+import { CIVILITY, COUNTRY, ESTABLISHMENT, FUNCTION_WORD, LAWYER, PARTICLE, VERB } from './vocabulary.ts';
 import { keyOf, LOWER, NUMBER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
@@ -79,6 +79,11 @@ function findTown(draft: Draft, i: number, ofCourts: ReadonlySet<string>, told: 
   )
     addSpan(draft, j, j, 'localite');
   if (((gapAt(tokens, i) & ~SPACE) !== 0 && !isLabel) || !isFree(draft, j) || !isProper(tokens, j)) return;
+  // "avocat à Brest"
+  if ((kindAt(tokens, i - 1) & LAWYER) !== 0 && tokens.word(i - 1).shape === LOWER) {
+    protect(draft, j, readPlace(draft, j, true));
+    return;
+  }
   const { kind, marks, key } = tokens.word(j);
   const isTold = told.has(key) && caseWeightOf(tokens, j) === 2 && (gapAt(tokens, j) !== SPACE || caseWeightOf(tokens, j + 1) < 2);
   if (((kind & (CIVILITY | COUNTRY)) !== 0 && !isTold) || (startsLine(tokens, i) && isPlaceOfDeed(tokens, j))) return;

@@ -36,7 +36,8 @@ export function findPossibleNames(draft: Draft): PossibleName[] {
     let rank = Math.max(scores.get(i) ?? Number.NEGATIVE_INFINITY, quoted >= i ? DOUBTED_FROM : Number.NEGATIVE_INFINITY);
     if (rank < DOUBTED_FROM) continue;
     let last = Math.max(i, quoted);
-    for (let j = last + 1; j < i + LONGEST && (gapAt(tokens, j - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0; j++) {
+    const joints = (j: number) => SPACE | HYPHEN | APOSTROPHE | (isInitialAt(draft, j) ? DOT : 0);
+    for (let j = last + 1; j < i + LONGEST && (gapAt(tokens, j - 1) & ~joints(j - 1)) === 0; j++) {
       const score = scores.get(j) ?? Number.NEGATIVE_INFINITY;
       if (score >= JOINED_FROM) {
         last = j;
@@ -66,7 +67,9 @@ function quotedNameEnd(draft: Draft, i: number): number {
   for (let j = i; j < i + 3; j++) {
     const isCapital = tokens.word(j).shape === CAPITAL && caseWeightOf(tokens, j) === 2 && (j === i || kindAt(tokens, j) === 0);
     if (!isCapital || draft.claims[j] !== FREE) return -1;
-    if ((gapAt(tokens, j) & QUOTE) !== 0) return j > i || kindAt(tokens, j) === 0 ? j : -1;
+    // « Nono61 »
+    const end = gapAt(tokens, j) === 0 && tokens.word(j + 1).shape === NUMBER ? j + 1 : j;
+    if ((gapAt(tokens, end) & QUOTE) !== 0) return end > i || kindAt(tokens, j) === 0 ? end : -1;
     if (gapAt(tokens, j) !== SPACE) return -1;
   }
   return -1;

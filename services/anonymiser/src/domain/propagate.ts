@@ -93,12 +93,21 @@ function matches(draft: Draft, i: number, keys: readonly string[]): boolean {
   const { tokens } = draft;
   for (let at = 1; at < keys.length && at < LONGEST; at++) {
     const gap = gapAt(tokens, i + at - 1);
-    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || keyAt(tokens, i + at) !== keys[at])
+    if ((gap & ~(SPACE | HYPHEN | APOSTROPHE | NEWLINE)) !== 0 || (gap & BLANK_LINE) !== 0 || !isSameWord(keyAt(tokens, i + at), keys[at]))
       return false;
     if (draft.claims[i + at] !== draft.claims[i] && !isPartOfCompany(draft, i, i + at)) return false;
   }
   return true;
 }
+
+/** "de St-Gaudens" for "de Saint-Gaudens" */
+const isSameWord = (one: string, two: string | undefined): boolean => one === two || SAINTS.get(one) === two;
+const SAINTS = new Map([
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+]);
 
 /** "la SCI de Kermadec": the particle is free, the rest of the name is the company's. */
 const isPartOfCompany = ({ claims }: Draft, one: number, two: number): boolean =>

@@ -1,5 +1,5 @@
 import { type Draft, PROTECTED, protect } from './draft.ts';
-import { BLANK_LINE, CELL, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CELL, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { namedPeople, protectThing } from './protected-things.ts';
 import { caseWeightOf, gapAt, hasBefore, isProper, keyAt, kindAt, marksAt, readPlace, startsLine } from './reading.ts';
@@ -52,9 +52,42 @@ export function findProtected(draft: Draft): void {
     // "maréchal des logis" is a rank, whoever is called Maréchal.
     if (word.key === 'marechal' && keyAt(tokens, i + 1) === 'des' && keyAt(tokens, i + 2) === 'logis') protect(draft, i, i);
     protectThing(draft, i, people);
+    if (LONG_PLACE_HEADS.has(word.key)) protectLongPlace(draft, i);
     if (word.key === 'commune' || word.key === 'ville' || word.key === 'departement') protectCommuneCase(draft, i);
     if ((word.marks & COMMUNE) !== 0 && isTownBeforeDate(draft, i)) protect(draft, i, i);
   }
+}
+
+/** Regions and countries whose names of several words hold first names or surnames. */
+const LONG_PLACES = [
+  'provence alpes cote d azur',
+  'auvergne rhone alpes',
+  'bourgogne franche comte',
+  'centre val de loire',
+  'ile de france',
+  'pays de la loire',
+  'champagne ardenne',
+  'languedoc roussillon',
+  'midi pyrenees',
+  'nord pas de calais',
+  'viet nam',
+  'sri lanka',
+  'burkina faso',
+  'sierra leone',
+  'costa rica',
+  'cote d ivoire',
+  'cap vert',
+].map((name) => name.split(' '));
+const LONG_PLACE_HEADS = new Set(LONG_PLACES.map(([head]) => head));
+
+function protectLongPlace(draft: Draft, i: number): void {
+  const { tokens } = draft;
+  const isIn = (keys: readonly string[]) =>
+    keys.every(
+      (key, at) => keyAt(tokens, i + at) === key && (at === 0 || (gapAt(tokens, i + at - 1) & ~(SPACE | HYPHEN | APOSTROPHE)) === 0),
+    );
+  const found = caseWeightOf(tokens, i) > 0 && (kindAt(tokens, i - 1) & (CIVILITY | MASTER)) === 0 ? LONG_PLACES.find(isIn) : undefined;
+  if (found !== undefined) protect(draft, i, i + found.length - 1);
 }
 
 /** "Farah Loïs Martin": "Loïs", which has the same key as the word for laws, is a first name here. */

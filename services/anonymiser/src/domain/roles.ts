@@ -17,7 +17,7 @@ const OTHER_PROFESSIONS = words(
 );
 /** After one of these ("son associé, Me X"), the lawyer is a person the case is about. */
 const COLLEAGUES = words(
-  'associe associee confrere consoeur collaborateur collaboratrice stagiaire temoin plaignant plaignante victime cessionnaire cedant employeur predecesseur successeur',
+  'associe associee collaborateur collaboratrice stagiaire temoin plaignant plaignante victime cessionnaire cedant employeur predecesseur successeur',
 );
 export type RoleReading = {
   readonly role: PersonRole | null;
@@ -99,7 +99,10 @@ export function readRole(draft: Draft, candidate: Candidate, zones: Zones): Role
   if (office !== null) return { role: office, isParty: false, isWeak: false };
   const before = titleBefore(draft, candidate.from, candidate.last);
   // "Votre conseillère : Anne Roy", in a text that speaks of no court.
-  if (before === 'magistrat' && !zones.hasCourt && OPEN_TITLE.test(keyAt(draft.tokens, candidate.from - 1))) return { ...NOTHING, isParty };
+  // "Président : M. Roy, directeur adjoint", of a commission
+  const isOther =
+    !zones.hasCourt || ((gapAt(draft.tokens, candidate.last) & COMMA) !== 0 && OF_COMPANY.has(keyAt(draft.tokens, candidate.last + 1)));
+  if (before === 'magistrat' && isOther && OPEN_TITLE.test(keyAt(draft.tokens, candidate.from - 1))) return { ...NOTHING, isParty };
   if (before !== null)
     return { role: before, isParty: isParty && !isAnnouncedByTitle(draft, candidate.from), isWeak: false, isGuess: !zones.hasCourt };
   if (zones.isSignature(candidate.first)) return { role: 'magistrat', isParty: false, isWeak: false };

@@ -3,7 +3,8 @@ import { ORGANISATION, TAKEN } from './draft.ts';
 import type { KnownName } from './propagate.ts';
 import { keyOf } from './word-scanner.ts';
 
-const ENDING = /\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io)(?![\p{L}\d-])/giu;
+const ENDING =
+  /\.(?:fr|com|net|org|eu|info|biz|paris|bzh|re|be|ch|lu|io|ca|es|it|de|pt|co|tv|pro|name|shop|app|online|site|blog|dev|example)(?![\p{L}\d-])/giu;
 const DOMAIN_CHARACTER = /[\p{L}\p{M}\d.-]/u;
 const LONGEST = 120;
 

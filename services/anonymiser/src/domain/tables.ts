@@ -1,15 +1,20 @@
 import type { Category } from '@attendu/law/anonymisation/types';
 import { addSpan, type Draft, isFree, protect } from './draft.ts';
-import { NEWLINE } from './gaps.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, readPlace } from './reading.ts';
-import { COMMON, COUNTRY, PARTICLE } from './vocabulary.ts';
+import { HYPHEN, NEWLINE } from './gaps.ts';
+import { FIRST } from './lexicon.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, readPlace } from './reading.ts';
+import { ACADEMIC, CIVILITY, COMMON, COMPANY, COUNTRY, FIRM, MASTER, PARTICLE } from './vocabulary.ts';
 import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PERSON_HEADS = words(
-  `nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers locataire locataires temoin temoins eleve eleves candidat candidats candidate
-  membre membres participant participants agent agents adherent adherents patient patients proprietaire proprietaires coproprietaire coproprietaires associe associes actionnaire actionnaires conducteur
-  passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires creancier creanciers mandataire emprunteur`,
+  `nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers temoin temoins eleve eleves candidat candidats candidate
+  membre membres participant participants agent agents adherent adherents patient patients conducteur
+  passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires`,
+);
+/** What companies are as often as people. */
+const PARTY_HEADS = words(
+  'locataire locataires proprietaire proprietaires coproprietaire coproprietaires associe associes actionnaire actionnaires creancier creanciers mandataire emprunteur',
 );
 const BIRTH_HEADS = words('ne nee nes naissance ddn');
 const DEATH_HEADS = words('deces decede decedee');
@@ -19,7 +24,7 @@ const NUMBER_HEADS = words(
 );
 const PHONE_HEADS = words('tel telephone portable mobile fax gsm');
 const PLATE_HEADS = words('immatriculation immat plaque');
-type Column = 'person' | 'birth' | 'death' | 'place' | 'number' | 'phone' | 'plate' | 'address' | null;
+type Column = 'person' | 'party' | 'birth' | 'death' | 'place' | 'number' | 'phone' | 'plate' | 'address' | null;
 const CATEGORY: Readonly<Partial<Record<NonNullable<Column>, Category>>> = {
   number: 'numeroIdentifiant',
   phone: 'telephoneFax',
@@ -65,6 +70,7 @@ function columnOf({ tokens }: Draft, { first, last }: Cell): Column {
     if (BIRTH_HEADS.has(key)) return 'birth';
     if (DEATH_HEADS.has(key)) return 'death';
     if (PERSON_HEADS.has(key)) return 'person';
+    if (PARTY_HEADS.has(key)) return 'party';
     if (PLACE_HEADS.has(key)) return 'place';
   }
   return null;
@@ -99,8 +105,22 @@ function readCell(
     if (!isFree(draft, i) || tokens.word(i).shape >= NUMBER || (kindAt(tokens, i) & (COMMON | COUNTRY)) !== 0) return;
   }
   if (caseWeightOf(tokens, first) === 0 && caseWeightOf(tokens, last) === 0) return;
-  if (column === 'person') addNames(draft, first, last);
-  else if (readPlace(draft, first, true) === last) addSpan(draft, first, last, 'localite');
+  if (column === 'person' || column === 'party') {
+    if (!isOtherCell(draft, first, last, column === 'party')) addNames(draft, first, last);
+  } else if (readPlace(draft, first, true) === last) addSpan(draft, first, last, 'localite');
+}
+
+/** "Minoterie Dupuy & Fils", "Me Julien Barrère": no bare name of a person. Under "Locataire", several words without a first name are a company. */
+function isOtherCell({ tokens }: Draft, first: number, last: number, mayBeCompany: boolean): boolean {
+  if ((kindAt(tokens, first) & (CIVILITY | MASTER | ACADEMIC)) !== 0) return true;
+  let names = 0;
+  let hasGiven = false;
+  for (let i = first; i <= last; i++) {
+    if ((kindAt(tokens, i) & (COMPANY | FIRM)) !== 0) return true;
+    if ((marksAt(tokens, i) & FIRST) !== 0) hasGiven = true;
+    if ((kindAt(tokens, i) & PARTICLE) === 0 && gapAt(tokens, i - 1) !== HYPHEN) names++;
+  }
+  return mayBeCompany && names > 1 && !hasGiven;
 }
 
 /** "Swann et Sacha (jumeaux)": each sequence of capitalised words is a name. A cell in a single case, or with particles, is one name. */

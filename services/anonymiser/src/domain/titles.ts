@@ -1,10 +1,10 @@
 import type { PersonRole } from '@attendu/law/anonymisation/types';
 import type { Draft } from './draft.ts';
-import { APOSTROPHE, BLANK_LINE, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
+import { APOSTROPHE, BLANK_LINE, CELL, CLOSE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, QUOTE, SLASH, SPACE, STOP } from './gaps.ts';
 import { gapAt, hasBefore, keyAt, kindAt, startsLine } from './reading.ts';
 import { isAlsoVerb, isExpert, isSubject, isSubjectName, isTitleOfNext, TITLE_LINKS } from './title-clauses.ts';
 import { CLERK, COMPANY, FIRM, JUDGE, LAWYER, MASTER } from './vocabulary.ts';
-import { UPPER } from './word-scanner.ts';
+import { LOWER, UPPER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 /** Words that make a "président" or a "conseiller" something else than a judge. */
@@ -107,8 +107,18 @@ const PLURAL_TITLES = words(
 );
 const TITLE_REACH = 10;
 
-/** True after "Assesseurs : ", "Assesseurs bailleurs : ": a plural title before a list of names. */
-export function isPluralTitleBefore({ tokens }: Draft, first: number): boolean {
+/** "Délibéré par MM. X", after a word of the court. */
+const isDeliberatedBy = (draft: Draft, first: number): boolean =>
+  keyAt(draft.tokens, first - 1) === 'par' &&
+  /^deliberee?$/.test(keyAt(draft.tokens, first - 2)) &&
+  gapAt(draft.tokens, first - 1) === SPACE &&
+  hasBefore(draft.tokens, first - 2, 8, COURT_ACTS) &&
+  !hasCompanyBefore(draft, first - 2);
+
+/** True after "Assesseurs : ", "Assesseurs bailleurs : ", "Délibéré par": what comes before a list of judges. */
+export function isPluralTitleBefore(draft: Draft, first: number): boolean {
+  const { tokens } = draft;
+  if (isDeliberatedBy(draft, first)) return true;
   if ((gapAt(tokens, first - 1) & STOP) === 0) return false;
   for (let j = first - 1; j >= first - 4; j--) {
     if (j < first - 1 && (gapAt(tokens, j) & ~SPACE) !== 0) return false;
@@ -137,6 +147,8 @@ export function titlePhraseBefore(draft: Draft, first: number, last: number): Pe
   if (!isLine && (gap & ~(SPACE | COMMA)) !== 0) return null;
   // "Devant le juge, M. X conteste": what comes next shows that the name begins another clause.
   if (!isLine && (gap & COMMA) !== 0 && isSubjectName(tokens, last)) return null;
+  const isLabel = (gap & (STOP | NEWLINE)) === STOP;
+  let isLoose = false;
   for (let j = first - 1; j >= first - TITLE_REACH && j >= 0; j--) {
     const inside = gapAt(tokens, j);
     // "GREFFIER, lors des débats : Mme X"
@@ -146,6 +158,7 @@ export function titlePhraseBefore(draft: Draft, first: number, last: number): Pe
     if (key === 'public' && keyAt(tokens, j - 1) === 'ministere') return 'magistrat';
     // "Commissaire du gouvernement : M. X"
     if (key === 'gouvernement' && keyAt(tokens, j - 2) === 'commissaire') return 'magistrat';
+    if (isLabel && j === first - 1 && SHORT_LABELS.test(key)) return shortLabelRole(tokens, j);
     if (key === 'ministere' || (key === 'avocat' && keyAt(tokens, j + 1) === 'general')) return 'magistrat';
     // In the composition of some courts, "Secrétaire :" is the registrar.
     if (key === 'secretaire' && isLine && j === first - 1 && startsLine(tokens, j) && hasBefore(tokens, j, 30, ASSESSORS)) return 'greffe';
@@ -159,23 +172,43 @@ export function titlePhraseBefore(draft: Draft, first: number, last: number): Pe
       if (
         (isOpen && !isSignatureLine(tokens, j, first)) ||
         !(isArticle || startsLine(tokens, j) || isLine || (gapAt(tokens, j - 1) & (COMMA | STOP)) !== 0) ||
+        (isLoose && (OPEN_LABEL.test(key) || !startsLine(tokens, isArticle ? j - 1 : j) || isOfCompany(draft, j))) ||
         // "Juge Mme X recevable"
         (!isArticle && !isLine && isAlsoVerb(key) && isSubjectName(tokens, last))
       )
         return null;
       return (kind & CLERK) !== 0 ? 'greffe' : 'magistrat';
     }
-    if (!TITLE_LINKS.has(key)) return null;
+    // "Juge chargé du contrôle :": a label may hold any words in small letters.
+    if (!TITLE_LINKS.has(key) && (!isLabel || tokens.word(j).shape !== LOWER)) return null;
+    isLoose ||= !TITLE_LINKS.has(key);
   }
   return null;
 }
 
-/** "Le président, Jean Roy          Le premier juré": a title and a name that fill a line or a column. */
+/** "MP : M. X / Greff. : Mme Y", "Pdt. : M. X", then "Rapp. : Mme Y": abbreviations of courts beside one another; a club has a "Pdt" too. */
+const SHORT_LABELS = /^(?:pdte?|rapp|greff|mp|gen)$/;
+function shortLabelRole(tokens: Draft['tokens'], label: number): PersonRole | null {
+  if (keyAt(tokens, label) === 'gen' && keyAt(tokens, label - 1) !== 'av') return null;
+  for (let j = label - SHORT_REACH; j <= label + SHORT_REACH; j++) {
+    const isOther = SHORT_LABELS.test(keyAt(tokens, j)) || (kindAt(tokens, j) & (JUDGE | CLERK)) !== 0;
+    if (isOther && j !== label) return keyAt(tokens, label) === 'greff' ? 'greffe' : 'magistrat';
+  }
+  return null;
+}
+const SHORT_REACH = 8;
+
+/** Titles that labels of other offices begin with: "Conseiller en insertion :". */
+const OPEN_LABEL = /^(?:presidente?|conseillere?|rapporteure?|assesseure?)s?$/;
+
+/** "Le président, Jean Roy          Le premier juré", "La présidente, Anne Roy - La greffière": a title and a name that fill a line or a part of it. */
 function isSignatureLine(tokens: Draft['tokens'], title: number, first: number): boolean {
-  if (gapAt(tokens, title) !== (COMMA | SPACE) || !startsLine(tokens, /^l[ea]$/.test(keyAt(tokens, title - 1)) ? title - 1 : title))
-    return false;
+  const start = /^l[ea]$/.test(keyAt(tokens, title - 1)) ? title - 1 : title;
+  if (gapAt(tokens, title) !== (COMMA | SPACE) || (gapAt(tokens, start - 1) & (NEWLINE | DOT)) === 0) return false;
   for (let j = first; j < first + 4; j++) {
-    if ((gapAt(tokens, j) & NEWLINE) !== 0 || / {3}/.test(tokens.text.slice(tokens.end[j] ?? 0, tokens.start[j + 1] ?? 0))) return true;
+    if ((gapAt(tokens, j) & (NEWLINE | CELL)) !== 0) return true;
+    const isDash = (gapAt(tokens, j) & ~OTHER) === (SPACE | HYPHEN) && /^l[ea]$/.test(keyAt(tokens, j + 1));
+    if (isDash && (kindAt(tokens, j + 2) & (JUDGE | CLERK)) !== 0) return true;
     if ((gapAt(tokens, j) & ~(SPACE | HYPHEN | DOT)) !== 0) return false;
   }
   return false;
@@ -205,6 +238,7 @@ export function titleBefore(draft: Draft, first: number, last: number): PersonRo
   }
   if (/^(?:de|d)$/.test(key) && keyAt(tokens, first - 2) === 'rapport' && hasBefore(tokens, first - 2, 5, HEARD))
     return isExpert(tokens, last) ? null : 'magistrat';
+  if (isDeliberatedBy(draft, first)) return 'magistrat';
   if (key === 'par' && /^(?:presidee?|prononcee?|rendue?|tenue)$/.test(keyAt(tokens, first - 2)) && isOfCourt(draft, first - 2))
     return 'magistrat';
   // "le ministère public, représenté par M. X"

@@ -1,7 +1,7 @@
 import { BLANK_LINE, gapBits, NEWLINE } from './gaps.ts';
 import { COMMON_FIRST, FIRST, type Lexicon, WORD } from './lexicon.ts';
 import { placeholdersOf } from './placeholders.ts';
-import { classOf } from './vocabulary.ts';
+import { COURT, classOf } from './vocabulary.ts';
 import {
   CAPITAL,
   characterClass,
@@ -55,6 +55,9 @@ function marksOf(lexicon: Lexicon, key: string): number {
   return 0;
 }
 
+/** "TI" is a court, "Ti" in "Ti-Jean" is not. */
+const kindOf = (key: string, shape: number): number => classOf(key) & (shape === CAPITAL && key.length === 2 ? ~COURT : -1);
+
 /** Splits a text into words. `BREUILCristina` and `MonsieurDupont` give two, `Dup0nt` one. */
 export function tokenise(text: string, lexicon: Lexicon): Tokens {
   let capacity = Math.max(64, (text.length / 4) | 0);
@@ -86,7 +89,7 @@ export function tokenise(text: string, lexicon: Lexicon): Tokens {
       ids.set(raw, id);
       const key = keyOf(raw.includes(' ') ? raw.replace(/ /g, '') : raw);
       const isWord = shape < NUMBER;
-      words.push({ raw, key, marks: isWord ? marksOf(lexicon, key) : 0, kind: isWord ? classOf(key) : 0, shape });
+      words.push({ raw, key, marks: isWord ? marksOf(lexicon, key) : 0, kind: isWord ? kindOf(key, shape) : 0, shape });
     }
     start[count] = from;
     end[count] = to;

@@ -132,7 +132,8 @@ export function isSignedName(draft: Draft, run: Run): boolean {
   const before = gapAt(tokens, run.first - 1);
   const isOpen = (before & (NEWLINE | STOP)) !== 0 || keyAt(tokens, run.first - 1) === 'et';
   const next = tokens.word(run.last + 1);
-  const isInitialNext = next.key.length === 1 && next.shape === UPPER && (gapAt(tokens, run.last + 1) & DOT) !== 0;
+  const isCivility = next.key === 'm' && gapAt(tokens, run.last + 1) === (DOT | SPACE) && caseWeightOf(tokens, run.last + 2) === 2;
+  const isInitialNext = next.key.length === 1 && next.shape === UPPER && (gapAt(tokens, run.last + 1) & DOT) !== 0 && !isCivility;
   const isGivenNext =
     (next.marks & COMMON_FIRST) !== 0 && (gapAt(tokens, run.last + 1) & (NEWLINE | STOP)) !== 0 && caseWeightOf(tokens, run.last + 1) === 2;
   return isOpen && (isInitialNext || isGivenNext) && (kindAt(tokens, run.first) & (COMMON | COUNTRY)) === 0;

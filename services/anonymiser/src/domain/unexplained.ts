@@ -3,6 +3,8 @@ import { isBrand } from './brands.ts';
 import { type Draft, FREE, PERSON } from './draft.ts';
 import { APOSTROPHE, COMMA, DOT, HYPHEN, NEWLINE, OPEN, OTHER, SPACE, STOP } from './gaps.ts';
 import { COMMON_FIRST, COMMUNE, FIRST, SURNAME, WORD } from './lexicon.ts';
+import { isInitial } from './name-runs.ts';
+import { isTrade } from './person-nouns.ts';
 import { isNameOfThing } from './person-slots.ts';
 import { caseWeightOf, endsLine, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
@@ -38,6 +40,9 @@ export function isUnexplained(draft: Draft, i: number, habits: Habits): boolean 
   if (shape === LOWER) return isNameInSmallLetters(draft, i, habits);
   // "Ben", alone on its line
   if (kind === PARTICLE && shape === CAPITAL && startsLine(tokens, i) && endsLine(tokens, i)) return true;
+  // "la tante Ly"; neither "CoRDiS" nor a misread "la"
+  const isWhole = gapAt(tokens, i - 1) !== 0 && gapAt(tokens, i) !== 0 && !/^i[ae]$/.test(key);
+  if (key.length === 2 && kind === 0 && shape === CAPITAL && (marks & WORD) === 0 && isWhole) return isCapitalUnexplained(tokens, i);
   if (kind !== 0 || key.length < 3) return false;
   const isListed = (marks & (FIRST | SURNAME)) !== 0;
   const isUnknown = (marks & (WORD | COMMUNE)) === 0;
@@ -45,9 +50,13 @@ export function isUnexplained(draft: Draft, i: number, habits: Habits): boolean 
   if (shape === UPPER && !isListed && key.length < 6) return false;
   // "Floc'h": no French word has an apostrophe after it, but those that lose a vowel.
   if (gapAt(tokens, i) === APOSTROPHE && !ELIDED.test(key)) return true;
+  // "le pédiatre, Mérindol."
+  if (shape === CAPITAL && gapAt(tokens, i - 1) === (COMMA | SPACE) && isPersonNounAt(tokens, i - 1)) return true;
   if (isUnknown) return !isNameOfThing(draft, i) && !isBrand(draft, i) && !isOfNumber(tokens, i);
   return isListed && isCapitalUnexplained(tokens, i);
 }
+const isPersonNounAt = (tokens: Tokens, i: number): boolean => tokens.word(i).shape === LOWER && isTrade(keyAt(tokens, i));
+
 /** "n° AGDREF 9930412345": the name of a file. */
 const isOfNumber = (tokens: Tokens, i: number): boolean => tokens.word(i).shape === UPPER && /^n[°o]?$/i.test(tokens.word(i - 1).raw);
 const ELIDED = /^(?:grande?|aujourd|presqu|quelqu|jusqu|lorsqu|puisqu|quoiqu|entr|prud|qu)$/;
@@ -65,9 +74,9 @@ export function isLeftOver(draft: Draft, i: number): boolean {
   if (key.length === 2 && shape === UPPER && isBefore && !tokens.isCaseless(i)) return true;
   // "M. Dupont", "LA SOCIÉTÉ DUPONT"
   // "leur tante, Sœur Marie-Bernadette"
+  if (key.length === 1) return shape === UPPER && isInitial(draft, i) && (isBefore ? key !== 'm' : gapAt(tokens, i - 1) === SPACE);
   if ((kind & RELATIVE) !== 0 && isBefore) return shape === CAPITAL && isCapitalUnexplained(tokens, i);
   if ((kind & (CIVILITY | MASTER | ACADEMIC | KINSHIP | FUNCTION_WORD | VERB)) !== 0 && (kind & PARTICLE) === 0) return false;
-  if (key.length === 1) return shape === UPPER && (gapAt(tokens, i) & DOT) !== 0;
   const isName = (marks & WORD) === 0 || (marks & (FIRST | SURNAME)) !== 0;
   if (tokens.isCaseless(i)) return kind === 0 && isName;
   // "Selon Dupont", "Madame Dupont Directrice"

@@ -117,7 +117,7 @@ const LISTS: readonly (readonly [number, string])[] = [
     dommages interets indemnite indemnites provision prejudice responsabilite garantie assignee signifie signifiee notification lettre courrier recommandee avec ar accuse reception
     monsieur-le-president agent agents officier brigadier gardien caporal sergent capitaine lieutenant commandant colonel adjudant marechal inspecteur inspectrice controleur ingenieur
     lundi mardi mercredi jeudi vendredi samedi internet site euro rapport depute senateur ministre secretaire bureau cadre employe ouvrier chauffeur technicien responsable associe associee associes
-    opj apj ide ibode iade atsem aesh drh
+    mp pdt pdte rapp greff opj apj ide ibode iade atsem aesh drh
     bonjour bonsoir salut merci cordialement cher chere chers cheres
     ei eirl matricule allocataire identifiant dossiers sinistre police parcelle parcelles lot lots cadastre section tome volume figure`,
   ],

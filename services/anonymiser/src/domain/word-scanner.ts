@@ -47,6 +47,8 @@ export const LONGEST_WORD = 40;
 export function gluedPrefix(raw: string, lexicon: Lexicon): number {
   const found = GLUED.exec(raw);
   if (found === null || lexicon.marksOf(keyOf(raw)) !== 0) return 0;
+  // "MROWCZYNSKI"
+  if (found[0] === 'MR' && lexicon.marksOf(keyOf(raw.slice(2))) === 0) return 0;
   return found[0].length;
 }
 
