@@ -4,18 +4,22 @@ import { Button } from './Button.tsx';
 
 export type Pages = Pick<
   UseInfiniteQueryResult<{ pages: readonly unknown[] }>,
-  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  'data' | 'dataUpdatedAt' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
 
 /** Readings that may cancel one press, in a row. */
 const MOST_CANCELLED = 3;
 
-/** A list read again meanwhile, as after a change in another tab, cancels the reading of its next page: that page is asked for again. */
-async function readNextPage({ data, fetchNextPage }: Pages): Promise<void> {
+/**
+ * A list read again meanwhile, as after a change in another tab, cancels the reading of its next page: that page is asked for again, unless the page was
+ * left, which reads nothing.
+ */
+async function readNextPage({ data, dataUpdatedAt, fetchNextPage }: Pages): Promise<void> {
   const before = data?.pages.length ?? 0;
-  for (let attempt = 0; attempt <= MOST_CANCELLED; attempt += 1) {
-    const { data: read, hasNextPage, isError } = await fetchNextPage();
-    if (isError || !hasNextPage || (read?.pages.length ?? 0) > before) return;
+  for (let attempt = 0, last = dataUpdatedAt; attempt <= MOST_CANCELLED; attempt += 1) {
+    const read = await fetchNextPage();
+    if (read.isError || !read.hasNextPage || (read.data?.pages.length ?? 0) > before || read.dataUpdatedAt === last) return;
+    last = read.dataUpdatedAt;
   }
 }
 
