@@ -48,6 +48,16 @@ it('a corpus worker writes what another process reads, without a restart of eith
       { timeoutMs: 180_000 },
     );
     expect((await research.asUser(randomUUID(), 'GET', '/copilot/documents/bofip/2-PGP-20260610')).status).toBe(200);
+    // Every figure of the administrators' screen, beside a plain count of the stored texts.
+    const { rows: stored } = await research.db.database.pool.query(
+      `select kind, count(distinct document_id)::int as documents, count(*)::int as versions, max(known_at)::text as "dataDate"
+        from versions where content is not null group by 1 order by 1`,
+    );
+    const { kinds } = (await asAdmin<CorpusHoldings>('GET', '/copilot/admin/corpus')).body;
+    const shown = kinds.flatMap(({ kind, documents, versions, dataDate }) =>
+      documents === 0 ? [] : [{ kind, documents, versions, dataDate }],
+    );
+    expect(shown.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual(stored);
   } finally {
     await worker.stop();
     await research.stop();

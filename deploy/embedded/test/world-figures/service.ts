@@ -127,7 +127,7 @@ async function status({ get }: Stack): Promise<Figure[]> {
 }
 
 /** What is held of each kind, up to which day, and its last synchronisation. */
-export async function holdings({ get, rows }: Pick<Stack, 'get' | 'rows'>): Promise<Figure[]> {
+async function holdings({ get, rows }: Stack): Promise<Figure[]> {
   const { kinds } = await get<CorpusHoldings>('/copilot/admin/corpus');
   const held = await rows<{ kind: string; documents: number; versions: number; dataDate: string | null }>(
     `select kind, count(distinct document_id)::int as documents, count(*)::int as versions, max(known_at)::text as "dataDate"
