@@ -164,8 +164,11 @@ Minoterie & Fils | {{a:$a1}} | 22 417
     `Locataire | Lot | Loyer
 {{p:$s1}} | 3 | 410
 {{p:$S2}} | 4 | 512`,
+    `Le litige oppose la SCI {{o:Sodimatex}} à MM
+{{p:$s1}} et {{p:$s2}}.`,
     `Association des parents d'élèves
 Pdt : M. {{p:$s1}}
+Vice-président : M. {{p:$s3}}
 Trésorier : M. {{p:$s2}}`,
     `Le président de la SAS {{o:Sodimatex}} a signé. Délibéré par M. {{p:$s1}} et Mme {{p:$s2}}, associés.`,
     `Demandeur : M. {{p:$s1}}

@@ -4,7 +4,7 @@ import { APOSTROPHE, BLANK_LINE, CELL, COMMA, DOT, HYPHEN, NEWLINE, QUOTE, SPACE
 import { COMMON_FIRST, FIRST, SURNAME, WORD } from './lexicon.ts';
 import { isInitial, isNamePrefixLetter, isNameWord, type Run, readRun } from './name-runs.ts';
 import { nameAfterNoun } from './person-nouns.ts';
-import { caseWeightOf, gapAt, keyAt, kindAt, marksAt } from './reading.ts';
+import { caseWeightOf, gapAt, keyAt, kindAt, marksAt, startsLine } from './reading.ts';
 import type { Tokens } from './tokens.ts';
 import {
   ACADEMIC,
@@ -54,7 +54,7 @@ export function evidenceOf(draft: Draft, i: number): Evidence | null {
     if (key === 'm' && ((gap & APOSTROPHE) !== 0 || gap === (DOT | HYPHEN))) return null;
     if (key === 'm' && gap === SPACE && caseWeightOf(tokens, i + 1) !== 2 && !tokens.isCaseless(i)) return null;
     // "MM" under a date: the initials of who typed the judgment
-    if (key === 'mm' && (gap & (DOT | NEWLINE)) === NEWLINE) return null;
+    if (key === 'mm' && (gap & (DOT | NEWLINE)) === NEWLINE && startsLine(tokens, i)) return null;
     return (key === 'm' || key === 'mm') && shape === LOWER && !tokens.isCaseless(i) && (gap & DOT) === 0 ? null : 'civility';
   }
   // "le maître d'œuvre, Marouteau,"

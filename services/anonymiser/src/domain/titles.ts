@@ -186,17 +186,18 @@ export function titlePhraseBefore(draft: Draft, first: number, last: number): Pe
   return null;
 }
 
-/** "MP : M. X / Greff. : Mme Y", "Pdt. : M. X", then "Rapp. : Mme Y": abbreviations of courts beside one another; a club has a "Pdt" too. */
+/** "Pdt. : M. X", then "Av. gén. : Mme Y": an abbreviation near one that only courts have. */
 const SHORT_LABELS = /^(?:pdte?|rapp|greff|mp|gen)$/;
 function shortLabelRole(tokens: Draft['tokens'], label: number): PersonRole | null {
-  if (keyAt(tokens, label) === 'gen' && keyAt(tokens, label - 1) !== 'av') return null;
+  const isOfProsecutor = (j: number) => keyAt(tokens, j) === 'gen' && keyAt(tokens, j - 1) === 'av';
+  if (keyAt(tokens, label) === 'gen') return isOfProsecutor(label) ? 'magistrat' : null;
   for (let j = label - SHORT_REACH; j <= label + SHORT_REACH; j++) {
-    const isOther = SHORT_LABELS.test(keyAt(tokens, j)) || (kindAt(tokens, j) & (JUDGE | CLERK)) !== 0;
-    if (isOther && j !== label) return keyAt(tokens, label) === 'greff' ? 'greffe' : 'magistrat';
+    const isOfCourts = /^(?:greff|mp|assesseure?s?)$/.test(keyAt(tokens, j)) || (kindAt(tokens, j) & CLERK) !== 0 || isOfProsecutor(j);
+    if (isOfCourts && j !== label) return keyAt(tokens, label) === 'greff' ? 'greffe' : 'magistrat';
   }
   return null;
 }
-const SHORT_REACH = 8;
+const SHORT_REACH = 12;
 
 /** Titles that labels of other offices begin with: "Conseiller en insertion :". */
 const OPEN_LABEL = /^(?:presidente?|conseillere?|rapporteure?|assesseure?)s?$/;
