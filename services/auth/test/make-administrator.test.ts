@@ -51,5 +51,7 @@ it('gives the hash of an administrator password', async () => {
   expect((await run(['--password'], 'court')).code).toBe(2);
   const { output } = await run(['--password'], 'le mot des administrateurs\n');
   const hash = /^ADMIN_PASSWORD_HASH=(\S+)$/m.exec(output)?.[1] ?? '';
+  // The cost of a password outside the tests.
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await (await createPasswords()).verify(hash, 'le mot des administrateurs')).toBe(true);
 });
