@@ -15,12 +15,14 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Fixed: at one instant, the made-up data are the same for everyone. */
 const SEED = 1;
 
-/** Fills the running Attendu with a made-up service of eighteen months that ends now. */
+/** Fills the running Attendu with a made-up service of eighteen months that ends now: `npm run world -- [COMPTES]`, 2,000 without the argument. */
 await runMain(async () => {
   if (process.env.NODE_ENV === 'production') throw new StartupError('Ce monde est inventé : il ne se mêle pas à des données réelles.');
+  const [, , size = '2000'] = process.argv;
+  if (!/^[1-9]\d{0,5}$/.test(size)) throw new StartupError('Le nombre de comptes est un entier : npm run world -- 500.');
   const url = await runningDatabase(root, process.env);
   const now = new Date();
-  const { firms, users, dossiers, events } = makeWorld(SEED, now);
+  const { firms, users, dossiers, events } = makeWorld(SEED, now, Number(size));
   const folder = await openDataFolder(root, process.env.DATA_DIR);
   const password = process.env.DEMO_PASSWORD ?? (await openSecrets(folder.path, [])).demoPassword;
   const kept = users.filter(({ isDeleted }) => !isDeleted);

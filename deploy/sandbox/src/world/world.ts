@@ -61,18 +61,18 @@ export type World = {
 };
 
 const DAY = 86_400_000;
-const FIRMS = 40;
-const USERS = 2_000;
+/** Accounts for each firm: three in five are members of one. */
+const PER_FIRM = 50;
 /** Members of a firm; the other users have none. */
 const MEMBERS = 30;
 const DAYS = 548;
 
-/** Generates a made-up service of eighteen months that ends at `now`; deterministic for a seed and an instant. */
-export function makeWorld(seed: number, now: Date): World {
+/** Generates a made-up service of eighteen months that ends at `now`; deterministic for a seed, an instant and a number of accounts. */
+export function makeWorld(seed: number, now: Date, accounts = 2_000): World {
   const random = createRandom(seed);
   const start = now.getTime() - DAYS * DAY;
-  const firms = Array.from({ length: FIRMS }, (_, index) => makeFirm(random, index, new Date(start)));
-  const users = Array.from({ length: USERS }, (_, index) => makeUser(random, index, firms, { start, now: now.getTime() }));
+  const firms = Array.from({ length: Math.ceil(accounts / PER_FIRM) }, (_, index) => makeFirm(random, index, new Date(start)));
+  const users = Array.from({ length: accounts }, (_, index) => makeUser(random, index, firms, { start, now: now.getTime() }));
   const events: WorldEvent[] = [];
   const dossiers: WorldDossier[] = [];
   for (const user of users) {
