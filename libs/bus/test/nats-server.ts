@@ -40,7 +40,7 @@ export async function startNatsServer(
       stdio: 'ignore',
     });
     child = started;
-    await eventually(() => accepts(port), { timeoutMs: 20_000 });
+    await eventually(() => accepts(port));
   }
 
   async function kill(): Promise<void> {

@@ -82,7 +82,7 @@ export async function makeWorld(broker: Broker): Promise<World> {
         for (const step of steps) ids.push(await publishStep(from.bus, tx, dossierId, step));
         return ids;
       }),
-    expectEffects: async (consumer, count, timeoutMs = 15_000) => {
+    expectEffects: async (consumer, count, timeoutMs = 60_000) => {
       const check = async () => {
         const found = await countEffects(consumer);
         if (found !== count) throw new Error(`${consumer} applied ${found} events, not ${count}`);

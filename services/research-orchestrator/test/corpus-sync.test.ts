@@ -137,7 +137,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
       return true;
     });
     await asAdmin('POST', '/copilot/admin/corpus/bofip/sync', {});
-    await eventually(async () => (await bofip()).running?.done === 1, { timeoutMs: 30_000 });
+    await eventually(async () => (await bofip()).running?.done === 1);
     expect((await bofip()).running).toMatchObject({ state: 'running', unit: 'documents', total: 4, remaining: 3 });
     expect((await asAdmin('POST', '/copilot/admin/corpus/bofip/stop', {})).status).toBe(204);
     expect((await ended()).lastSync).toMatchObject({ state: 'stopped', added: 0 });
@@ -154,7 +154,7 @@ describe('synchronising the corpus from the administrators’ screen', { timeout
     const from = Date.now();
     const { body: asked } = await asAdmin<RunningSync>('POST', '/copilot/admin/corpus/bofip/sync', {});
     expect(asked.retry).toBeNull();
-    const retry = (await eventually(async () => (await bofip()).running?.retry ?? false, { timeoutMs: 30_000 })) as RunningSync['retry'];
+    const retry = (await eventually(async () => (await bofip()).running?.retry ?? false)) as RunningSync['retry'];
     expect(retry).toMatchObject({ reason: '127.0.0.1 est en panne (503)', try: 2, tries: 6 });
     expect(Date.parse(retry?.at ?? '') - from).toBeGreaterThan(20_000);
     await asAdmin('POST', '/copilot/admin/corpus/bofip/stop', {});

@@ -344,10 +344,10 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     await writeFile(join(folder, 'decision.json'), anew);
     await addToCorpus({ dataDir: research.small.dataDir, path: join(folder, 'decision.json'), kind: null, now: new Date() });
     await research.store(research.small.dataDir);
-    await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0, { timeoutMs: 20_000 });
+    await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0);
     expect(await research.events('dossier.text-withdrawn', dossierId)).toEqual([{ dossierId, runId, userId, documents: 1 }]);
     // The follow-up cites the decision too: it is compared in its turn.
-    await eventually(async () => !HELD.test(await keptOf(userId)), { timeoutMs: 20_000 });
+    await eventually(async () => !HELD.test(await keptOf(userId)));
     const erased = (await research.result(runId)).body;
     const [decision] = cited(erased, 'juritext');
     expect(decision).toMatchObject({
@@ -382,7 +382,7 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
       [late.runId, late.dossierId, late.userId, before.runId, JSON.stringify(before.result)],
     );
     for (const { userId, dossierId, runId } of [before, late]) {
-      await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0, { timeoutMs: 20_000 });
+      await eventually(async () => (await research.events('dossier.text-withdrawn', dossierId)).length > 0);
       expect((await keptOf(userId)).includes('aptitudes du salarié')).toBe(false);
       const { body } = await research.result(runId);
       const decision = cited(body, 'juritext').find(({ id }) => id === '5fca277de35a255d41ca73ac');
@@ -401,14 +401,14 @@ describe('decisions, doctrine and acts of the Union, from the publishers’ file
     expect(decision?.facts?.fate).toBeUndefined();
     const read = async () => (await research.asUser<CitationChanges>(userId, 'GET', `/copilot/dossiers/${dossierId}/changes`)).body;
     const reviewed = async () => ((await read()).reviewed ?? []).filter(({ id }) => id === decision?.id);
-    await eventually(async () => (await read()).checked_at !== null, { timeoutMs: 20_000 });
+    await eventually(async () => (await read()).checked_at !== null);
     expect(await reviewed()).toEqual([]);
 
     const anew = { ...longDecision(), forward: QUASHING, update_date: '2026-11-28' };
     await writeFile(join(folder, 'long.json'), JSON.stringify(anew));
     await addToCorpus({ dataDir: research.small.dataDir, path: join(folder, 'long.json'), kind: null, now: new Date() });
     await research.store(research.small.dataDir);
-    await eventually(async () => (await reviewed()).length > 0, { timeoutMs: 20_000 });
+    await eventually(async () => (await reviewed()).length > 0);
     const [change] = await reviewed();
     expect(change).toMatchObject({
       state: 'reviewed',

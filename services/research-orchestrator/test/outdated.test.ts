@@ -40,7 +40,7 @@ describe('a dossier saved on the 2020 corpus, once the 2026 one is imported', { 
     const { body: started } = await research.start(userId, dossierId, POINTS);
     await research.finished(userId, dossierId);
     const read = () => research.asUser<CitationChanges>(userId, 'GET', `/copilot/dossiers/${dossierId}/changes`);
-    await eventually(async () => (await read()).body.checked_at !== null, { timeoutMs: 15_000 });
+    await eventually(async () => (await read()).body.checked_at !== null);
     const { body: before } = await read();
     expect(before.changes).toEqual([]);
     expect(before.citations).toBeGreaterThan(15);
@@ -50,7 +50,7 @@ describe('a dossier saved on the 2020 corpus, once the 2026 one is imported', { 
     await compactCorpus(newer.packages, newer.dataDir, () => undefined);
     await research.store(newer.dataDir);
     await newer.remove();
-    await eventually(async () => (await read()).body.changes.length > 0, { timeoutMs: 20_000 });
+    await eventually(async () => (await read()).body.changes.length > 0);
 
     const { body: result } = await research.result(started.runId);
     const cited = result.points.flatMap(({ legiarti_docs }) => legiarti_docs);
@@ -101,7 +101,7 @@ describe('a dossier saved on the 2020 corpus, once the 2026 one is imported', { 
     };
     const first = await compared();
     ahead = 2 * 24 * 60 * 60 * 1000;
-    await eventually(async () => (await compared()).day > first.day, { timeoutMs: 20_000 });
+    await eventually(async () => (await compared()).day > first.day);
     expect((await compared()).url).not.toBe(first.url);
     expect(await research.events('dossier.outdated', dossierId)).toEqual([data]);
   });

@@ -59,10 +59,10 @@ describe('search with vectors', { timeout: 180_000 }, () => {
     embedCorpus({
       dataDir: small.dataDir,
       fingerprint,
-      embedder: createOpenAiEmbedder(settings, 1_000),
+      embedder: createOpenAiEmbedder(settings, 30_000),
       dimensions: settings.dimensions,
       patience: { tries: 4, longestPauseMs: 10_000, pause: async (ms) => void pauses.push(ms), random: () => 0.5 },
-      timeoutMs: 1_000,
+      timeoutMs: 30_000,
       onProgress: () => undefined,
     });
 
