@@ -2,6 +2,8 @@
 const KEPT_YEARS = 3;
 /** How often a retained account is checked again. */
 export const LOOKED_AT_EVERY_MS = 30 * 24 * 60 * 60 * 1_000;
+/** When one whose check failed is checked again. */
+export const RETRIED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** Plans that ended before this are past retention. 29 February gives 1 March. */
 export function retentionLimit(now: Date): Date {

@@ -6,7 +6,7 @@ import { isUnavailable } from '@attendu/log/unavailable';
 import { markLookedAt, type OldAccount, oldAccounts } from '../db/retention.ts';
 import { deleteUser } from '../db/users.ts';
 import { accountDigest } from '../domain/account-digest.ts';
-import { isOverdue, LOOKED_AT_EVERY_MS, retentionLimit } from '../domain/retention.ts';
+import { isOverdue, LOOKED_AT_EVERY_MS, RETRIED_AFTER_MS, retentionLimit } from '../domain/retention.ts';
 import type { Deps } from './deps.ts';
 import { releaseFirm } from './firm-membership.ts';
 import { keepSecurityEvent } from './security-log.ts';
@@ -17,7 +17,7 @@ type RetentionDeps = Pick<Deps, 'database' | 'bus' | 'digestKey' | 'planEnd'> & 
 
 /**
  * Deletes the accounts whose plan ended more than three years ago; billing has the date, and an account
- * without an answer from it is kept, without holding up the others. Returns 'more' when others may be waiting.
+ * without an answer from it is kept for another day, without holding up the others. Returns 'more' when others may be waiting.
  * @throws the outage of billing
  */
 export function endRetention(deps: RetentionDeps) {
@@ -36,7 +36,7 @@ export function endRetention(deps: RetentionDeps) {
       } catch (err) {
         if (isOutage(err) || isUnavailable(err)) throw err;
         deps.log.error({ err, user: account.id }, 'an account was kept: its plan could not be read, or it could not be deleted');
-        await markLookedAt(kysely, account.id, now);
+        await markLookedAt(kysely, account.id, new Date(checkedBefore.getTime() + RETRIED_AFTER_MS));
       }
     }
     if (deleted > 0) deps.log.info({ deleted }, 'accounts deleted: their retention was over');
