@@ -4,7 +4,7 @@ import { SALES_TERMS_VERSION } from '@attendu/contracts/plans';
 export const LEGAL_VERSIONS = {
   '/conditions-utilisation': ['2026-11-29'],
   '/conditions-vente': [SALES_TERMS_VERSION],
-  '/politique-donnees': ['2026-11-29'],
+  '/politique-donnees': ['2026-12-01', '2026-11-29'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 export type AcceptedText = keyof typeof LEGAL_VERSIONS;
 

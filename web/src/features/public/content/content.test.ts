@@ -55,6 +55,7 @@ test('each text that is accepted keeps its versions, newest first, each with a d
 const ACCEPTED: Readonly<Record<string, string>> = {
   '/conditions-utilisation 2026-11-29': 'oQojxwPvupexOruOVYFw26',
   '/conditions-vente 2026-11-29': 'xlaN_Xg7m1w_cbrWiOeVvD',
+  '/politique-donnees 2026-12-01': 'u19A1b37wv_jWum2WVtPbO',
   '/politique-donnees 2026-11-29': 'ntwn0bgHIYS3-v-msnTjZ3',
 };
 test.each(

@@ -1,5 +1,24 @@
 import { type LegalText, PRIVACY, SALES_TERMS, TERMS_OF_USE } from './legal.ts';
 
+const PRIVACY_2026_11_29: LegalText = {
+  ...PRIVACY,
+  updated: '2026-11-29',
+  sections: PRIVACY.sections.map((section) =>
+    section.id === 'durees'
+      ? {
+          ...section,
+          blocks: [
+            [
+              'Compte, questions et dossiers : pendant l’abonnement, puis trois ans, sauf suppression demandée avant.',
+              'Factures : dix ans, comme le code de commerce l’impose.',
+              'Messages du formulaire de contact : trois ans.',
+            ],
+          ],
+        }
+      : section,
+  ),
+};
+
 /** The texts that a user accepts, with every earlier version, so that users can read again what they accepted. */
 export const LEGAL_ARCHIVE: readonly {
   readonly path: '/conditions-utilisation' | '/conditions-vente' | '/politique-donnees';
@@ -9,5 +28,5 @@ export const LEGAL_ARCHIVE: readonly {
 }[] = [
   { path: '/conditions-utilisation', current: TERMS_OF_USE, previous: [] },
   { path: '/conditions-vente', current: SALES_TERMS, previous: [] },
-  { path: '/politique-donnees', current: PRIVACY, previous: [] },
+  { path: '/politique-donnees', current: PRIVACY, previous: [PRIVACY_2026_11_29] },
 ];

@@ -224,7 +224,7 @@ export const SALES_TERMS: LegalText = {
 
 export const PRIVACY: LegalText = {
   title: 'Politique de protection des données',
-  updated: '2026-11-29',
+  updated: '2026-12-01',
   lead: 'Quelles données nous traitons, pourquoi, où, combien de temps, et comment vous gardez la main.',
   sections: [
     {
@@ -268,9 +268,13 @@ export const PRIVACY: LegalText = {
       title: '5. Durées',
       blocks: [
         [
-          'Compte, questions et dossiers : pendant l’abonnement, puis trois ans, sauf suppression demandée avant.',
-          'Factures : dix ans, comme le code de commerce l’impose.',
-          'Messages du formulaire de contact : trois ans.',
+          'Compte, questions, dossiers et textes à anonymiser : pendant l’abonnement, puis trois ans, sauf suppression demandée avant. Ce que vous supprimez est effacé sans délai ; un dossier peut être rétabli pendant trente secondes.',
+          'Factures et preuves d’acceptation des conditions de vente : dix ans au moins, comme le code de commerce l’impose.',
+          'Messages du formulaire de contact, et trace des e-mails envoyés : trois ans.',
+          'Session : soixante jours au plus ; sa trace, trente jours de plus. Navigateur reconnu : quatre cents jours après sa dernière visite.',
+          'Codes envoyés par SMS : sept jours. Liens envoyés par e-mail : dix jours. Invitations dans un cabinet : trente jours après leur fin. Compte des connexions refusées, par empreinte du réseau : trente jours.',
+          'Avis de partage et de commentaire : quatre-vingt-dix jours.',
+          'Journal de sécurité (connexions, échecs, changements d’accès) : un an. Journal des actes et des lectures des administrateurs : sans limite, pour en répondre.',
         ],
       ],
     },
