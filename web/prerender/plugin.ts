@@ -21,14 +21,17 @@ export function prerenderPages(preloaded: readonly RegExp[]): Plugin {
       const stylesOf = (files: readonly Chunk[]): string =>
         [...new Set(files.flatMap((file) => [...(file.viteMetadata?.importedCss ?? [])]))].map((name) => textOf(bundle[name])).join('\n');
       const index = chunkOf(chunks, 'index');
+      const scriptOf = (entry: Chunk, more: readonly Chunk[] = []) => {
+        const files = withImports([entry, ...more], chunks).filter((file) => file !== entry);
+        return { script: entry.fileName, modules: files.map(({ fileName }) => fileName) };
+      };
       const assets: Assets = {
         styles: stylesOf(withImports([chunkOf(chunks, 'still')], chunks)),
         fonts: Object.keys(bundle).filter((name) => preloaded.some((pattern) => pattern.test(name))),
-        islands: chunkOf(chunks, 'islands').fileName,
+        islands: scriptOf(chunkOf(chunks, 'islands')),
         application: (page) => {
-          const files = withImports([index, chunkOf(chunks, page)], chunks);
-          const modules = files.filter((file) => file !== index).map(({ fileName }) => fileName);
-          return { styles: stylesOf(files), script: index.fileName, modules };
+          const own = chunkOf(chunks, page);
+          return { styles: stylesOf(withImports([index, own], chunks)), ...scriptOf(index, [own]) };
         },
       };
       const site = (await rendererOf())(assets);

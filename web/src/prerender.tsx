@@ -12,16 +12,19 @@ import { metadataOf, type PageMetadata } from './features/public/metadata.ts';
 import { PUBLIC_PAGES } from './features/public/pages.tsx';
 import { PUBLIC_PATHS } from './features/public/paths.ts';
 import { SiteProvider } from './features/public/site.tsx';
+import { ORIGIN_SCRIPT } from './lib/origin-script.ts';
 import { THEME_SCRIPT } from './lib/theme-script.ts';
 
 /** Build files that a page references; `styles`: the text of its style sheets, within the page, so that its first paint waits for no other file. */
 export type Assets = {
   readonly styles: string;
   readonly fonts: readonly string[];
-  readonly islands: string;
-  /** Of a page of the application, by the name of its component; `modules`: what its script will import. */
-  readonly application: (page: string) => { readonly styles: string; readonly script: string; readonly modules: readonly string[] };
+  readonly islands: Script;
+  /** Of a page of the application, by the name of its component. */
+  readonly application: (page: string) => Script & { readonly styles: string };
 };
+/** `modules`: what the script will import. */
+type Script = { readonly script: string; readonly modules: readonly string[] };
 
 const ORIGIN = settingMark('publicUrl');
 const NO_SCRIPT =
@@ -32,8 +35,8 @@ const NOT_FOUND: PageMetadata = { title: 'Page introuvable', description: 'Cette
 export function renderSite(assets: Assets): Record<string, string> {
   const still = (path: string, metadata: PageMetadata, page: ReactNode, withLinks: boolean) => {
     const body = bodyOf(path, page, withLinks);
-    const head = body.includes('data-island=') ? <script type="module" src={`/${assets.islands}`} /> : null;
-    return documentOf({ path, metadata, body, head, styles: assets.styles, fonts: assets.fonts });
+    const after = `<script>${ORIGIN_SCRIPT}</script>${body.includes('data-island=') ? startOf(assets.islands) : ''}`;
+    return documentOf({ path, metadata, body, styles: assets.styles, fonts: assets.fonts, after });
   };
   const pages = PUBLIC_PATHS.map((path) => [fileOf(path), still(path, metadataOf(path), PUBLIC_PAGES[path], path !== '/contactPage')]);
   const forms = Object.entries(RENDERED_PAGES).map(([path, page]) => [fileOf(path), applicationOf(path, page, assets)]);
@@ -50,7 +53,7 @@ const fileOf = (path: string): string => `rendered/${path.slice(1).toLowerCase()
 
 /** A page of the application as a visitor first sees it; its script hydrates it. */
 function applicationOf(path: string, { component, page, ...metadata }: RenderedPage, assets: Assets): string {
-  const { styles, script, modules } = assets.application(component);
+  const { styles, ...script } = assets.application(component);
   const root = renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <StaticRouter location={path}>
@@ -58,20 +61,12 @@ function applicationOf(path: string, { component, page, ...metadata }: RenderedP
       </StaticRouter>
     </QueryClientProvider>,
   );
-  const head = (
-    <>
-      <meta id="react-aria-pressable-style" />
-      {[script, ...modules].map((file) => (
-        <link key={file} rel="modulepreload" href={`/${file}`} />
-      ))}
-    </>
-  );
   const attributes = ` data-visitor data-provider="${settingMark('identityProvider')}"`;
   return documentOf({
     path,
     metadata,
     body: root,
-    head,
+    head: <meta id="react-aria-pressable-style" />,
     styles,
     fonts: assets.fonts,
     attributes,
@@ -81,11 +76,13 @@ function applicationOf(path: string, { component, page, ...metadata }: RenderedP
 }
 
 /**
- * Runs the application once its page has been painted, which would wait for the script otherwise; half a second later at most, since a page in a hidden
- * tab is never painted.
+ * Fetches and runs a script once its page has been painted, which would wait for it or share the line with it otherwise; half a second later at most,
+ * since a page in a hidden tab is never painted.
  */
-const startOf = (script: string): string =>
-  `<script>{let begun;const begin=()=>begun??=import('/${script}');requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,500)}</script>`;
+function startOf({ script, modules }: Script): string {
+  const fetchAll = `for(const href of ${JSON.stringify(modules.map((file) => `/${file}`))})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))`;
+  return `<script>{let begun;const begin=()=>{if(begun)return;begun=import('/${script}');${fetchAll}};requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,500)}</script>`;
+}
 
 function bodyOf(path: string, page: ReactNode, withLinks: boolean): string {
   const renderIsland = (name: string, content: ReactNode) => renderToString(<IslandRoot>{content}</IslandRoot>, { identifierPrefix: name });
@@ -102,7 +99,7 @@ type Document = {
   readonly path: string;
   readonly metadata: PageMetadata;
   readonly body: string;
-  readonly head: ReactNode;
+  readonly head?: ReactNode;
   readonly styles: string;
   readonly fonts: readonly string[];
   readonly attributes?: string;

@@ -32,11 +32,13 @@ test('reads the known tracking parameters of the URL, cut to size', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 test.each([
-  ['?utm_source=lettre', 'https://attendu.example/?source=LP', { utm_source: 'lettre' }],
-  ['?email=a@b.fr', 'https://attendu.example/homePage?source=LP&email=x', { source: 'LP' }],
-  ['', 'https://attendu.example.autre.fr/?source=LP', {}],
-  ['', '', {}],
-])('the origin of a sign-up at %j, come from %j', (search, referrer, origin) => {
+  ['?utm_source=lettre', '/signinPage', 'https://attendu.example/?source=LP', { utm_source: 'lettre' }],
+  ['?email=a@b.fr', '/signinPage?email=a@b.fr', 'https://attendu.example/homePage?source=LP&email=x', { source: 'LP' }],
+  ['', '/loginPage?utm_source=lettre', 'https://autre.fr/', { utm_source: 'lettre' }],
+  ['', '/signinPage', 'https://attendu.example.autre.fr/?source=LP', {}],
+  ['', '/signinPage', '', {}],
+])('the origin of a sign-up at %j, loaded as %j, come from %j', (search, loaded, referrer, origin) => {
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ name: `https://attendu.example${loaded}` }] });
   vi.stubGlobal('window', { location: { origin: 'https://attendu.example' } });
   vi.stubGlobal('document', { referrer });
   expect(originOf(new URLSearchParams(search))).toEqual(origin);

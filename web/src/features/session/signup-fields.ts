@@ -1,5 +1,6 @@
 import type { Tracking } from '@attendu/contracts/auth/schemas';
 import { isPlainName, NAME_REFUSED } from '@attendu/contracts/person-name';
+import { ORIGIN_FLAGS, ORIGIN_TEXTS } from '../../lib/origin-script.ts';
 
 export type SignupFields = { email: string; firstName: string; lastName: string; phone: string; password: string; confirmation: string };
 export type SignupErrors = Partial<Record<keyof SignupFields | 'acceptances', string>>;
@@ -18,26 +19,25 @@ export function signupErrors(fields: SignupFields, accepted: boolean): SignupErr
   return errors;
 }
 
-const TEXTS = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-
-/** The visitor's origin, from this address or from that of the page of ours that led here. */
+/** The visitor's origin, from this address, from the one that the browser loaded, or from that of the page of ours that led there. */
 export function originOf(query: URLSearchParams): Tracking {
   const { origin } = window.location;
-  const here = trackingOf(query);
-  if (Object.keys(here).length > 0 || !document.referrer.startsWith(`${origin}/`)) return here;
-  return trackingOf(new URL(document.referrer).searchParams);
+  const loaded = performance.getEntriesByType('navigation')[0]?.name ?? '';
+  const ours = [loaded, document.referrer].filter((address) => address.startsWith(`${origin}/`));
+  const found = [query, ...ours.map((address) => new URL(address).searchParams)].map(trackingOf);
+  return found.find((tracking) => Object.keys(tracking).length > 0) ?? {};
 }
 
 /** The origin that an URL's parameters tell, truncated when too long. */
 export function trackingOf(query: URLSearchParams): Tracking {
   const tracking: Tracking = {};
-  for (const name of TEXTS) {
+  for (const name of ORIGIN_TEXTS) {
     const value = query.get(name);
     if (value) tracking[name] = value.slice(0, 200);
   }
   const partner = query.get('partner_params');
   if (partner) tracking.partner_params = partner.slice(0, 1_000);
-  for (const name of ['from_iframe', 'limited_trial'] as const) {
+  for (const name of ORIGIN_FLAGS) {
     if (query.has(name)) tracking[name] = ['true', '1'].includes(query.get(name) ?? '');
   }
   return tracking;

@@ -21,6 +21,8 @@ export const VERIFY_EMAIL = {
   confirming: 'Confirmation...',
   done: 'Votre adresse e-mail est confirmée.',
   enter: 'Se connecter',
+  open: 'Ouvrir mes recherches',
+  account: 'Gérer mon compte',
   lead: 'Votre adresse e-mail doit être vérifiée. Ouvrez le lien que nous vous avons envoyé, ou demandez-en un autre.',
   email: 'E-mail',
   missing: 'Veuillez entrer votre adresse e-mail',

@@ -35,13 +35,14 @@ export function VerifyEmailPage() {
   }
 
   async function finish(done: Step) {
-    goTo(done);
-    // A signed-in user continues to the dashboard.
+    // The searches open to a session whose address is known to be confirmed.
     await client.invalidateQueries({ queryKey: SESSION_KEY });
+    goTo(done);
   }
+  const isSignedIn = step === 'confirmed' && account != null;
 
   return (
-    <AccountPage back={{ to: '/loginPage', label: FORGOT_PASSWORD.back }}>
+    <AccountPage back={isSignedIn ? { to: '/accountPage', label: WORDS.account } : { to: '/loginPage', label: FORGOT_PASSWORD.back }}>
       <div className="sign-in__form">
         <PageHeading title={WORDS.title}>{WORDS.title}</PageHeading>
         {step === 'link' || step === 'claim' ? <OpenedLink token={token} step={step} onStep={goTo} onFinish={finish} /> : null}
@@ -50,8 +51,8 @@ export function VerifyEmailPage() {
             <div role="status">
               <Notice title={WORDS.done}>{step === 'claimed' ? <p>{WORDS.claimed}</p> : null}</Notice>
             </div>
-            <ButtonLink to="/loginPage" tone="primary">
-              {WORDS.enter}
+            <ButtonLink to={isSignedIn ? '/dashboardPage' : '/loginPage'} tone="primary">
+              {isSignedIn ? WORDS.open : WORDS.enter}
             </ButtonLink>
           </>
         ) : null}
