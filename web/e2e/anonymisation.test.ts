@@ -220,8 +220,7 @@ test("a visitor's text waits for the sign-in; then it is anonymised, reviewed, e
 
 test('on a phone: a decision from a file, its result, a mention and the doubts', async () => {
   const { page, complaints, close } = await visit({ width: 375, height: 800 });
-  await signIn(page, 'etudiant');
-  await page.goto(`${URL_BASE}/anonymizeDecision`);
+  await signIn(page, 'etudiant', '/anonymizeDecision');
   await page.waitForSelector('textarea');
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { invitedAccount } from './support/account.ts';
 import { URL_BASE, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { signIn } from './support/journey.ts';
+import { expectAccessible, expectNoSideScroll, expectSoundWide, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { NO_PAGE, signIn } from './support/journey.ts';
 
 async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -41,18 +41,16 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` as const, fullPage: true });
 }
 
-test.each([
-  [1440, 'light'],
-  [375, 'dark'],
-] as const)('a super-administrator gives the password once and reads every screen, at %i px', async (width, theme) => {
-  const { page, complaints, close } = await visit({ width, theme });
+// Each screen is also looked at wide, narrow and in both themes on the made-up service (world.test.ts).
+test('a super-administrator gives the password once and reads every screen', async () => {
+  const { page, complaints, close } = await visit({ width: 375, theme: 'dark' });
   try {
-    await signIn(page, 'admin');
-    await page.goto(`${URL_BASE}/admin`);
+    await signIn(page, 'admin', '/admin');
     await page.waitForFunction(() => window.location.pathname === '/admin-dashboard');
     await page.waitForSelector('.dialog [name=admin_password]');
     await expectSound(page);
-    await shoot(page, `password-${width}`);
+    await expectSoundWide(page);
+    await shoot(page, 'password');
 
     await press(page, 'Annuler');
     await page.waitForSelector('.dialog', { hidden: true });
@@ -64,7 +62,7 @@ test.each([
     await givePassword(page, inject('password'));
     await page.waitForSelector('.admin__state');
     await expectSound(page);
-    await shoot(page, `dashboard-${width}`);
+    await shoot(page, 'dashboard');
 
     await goTo(page, 'Activité récente', 'Activité');
     await page.waitForFunction(() => document.querySelectorAll('.admin__total').length === 2);
@@ -76,7 +74,7 @@ test.each([
     await press(page, 'Rechercher');
     await page.waitForSelector('.admin__found');
     await expectSound(page);
-    await shoot(page, `activity-${width}`);
+    await shoot(page, 'activity');
     await goTo(page, 'Ouvrir la page du compte', 'Compte');
     await waitForText(page, 'Agir sur ce compte');
     await expectSound(page);
@@ -97,7 +95,7 @@ test.each([
     expect(await textOf(page, '.admin__domain')).toContain('premium@demo.attendu.test');
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await shoot(page, `domain-${width}`);
+    await shoot(page, 'domain');
     await page.keyboard.press('Escape');
     await page.waitForSelector('.admin__domain', { hidden: true });
 
@@ -109,7 +107,7 @@ test.each([
     await page.select('[name=by]', 'month');
     await waitForText(page, new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' }).format(new Date()));
     await expectSound(page);
-    await shoot(page, `quality-${width}`);
+    await shoot(page, 'quality');
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Fonds documentaire', 'Fonds documentaire');
@@ -118,19 +116,19 @@ test.each([
     expect(await textOf(page, '[data-kind=legiarti]')).toContain('données au 27/03/2026');
     expect(await textOf(page, '[data-kind=energy]')).toContain('Aucun texte de cette sorte.');
     await expectSound(page);
-    await shoot(page, `fonds-${width}`);
+    await shoot(page, 'fonds');
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Essais gratuits', 'Suivi des essais');
     await waitForText(page, 'essai@demo.attendu.test');
     await expectSound(page);
-    await shoot(page, `trials-${width}`);
+    await shoot(page, 'trials');
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Inscriptions récentes', 'Inscriptions récentes');
     await page.waitForFunction(() => document.querySelector('.skeleton') === null);
     await expectSound(page);
-    await shoot(page, `signups-${width}`);
+    await shoot(page, 'signups');
 
     await goTo(page, 'Dashboard admin', 'Console du Big Boss');
     await goTo(page, 'Nouvelle invitation', 'Nouvelle invitation');
@@ -138,14 +136,15 @@ test.each([
     await press(page, "Créer l'invitation");
     await waitForText(page, 'Veuillez entrer une adresse email');
     await waitForText(page, "Veuillez entrer une période d'essai valide");
-    const invitee = `invitee-${width}.${Date.now()}@cabinet.example`;
+    const invitee = `invitee.${Date.now()}@cabinet.example`;
     await page.locator('[name=email]').fill(invitee);
     await page.locator('[name=trial_days]').fill('5');
     await press(page, "Créer l'invitation");
     await page.waitForSelector('.admin__secret');
     expect(await textOf(page, '.admin__result')).toContain('/signupWithTokenPage?');
     await expectSound(page);
-    await shoot(page, `invite-${width}`);
+    await expectSoundWide(page);
+    await shoot(page, 'invite');
 
     await page.locator('[aria-labelledby=new-firm] [name=name]').fill('Cabinet du Midi');
     await page.locator('[aria-labelledby=new-firm] [name=email]').fill(`premiere-${invitee}`);
@@ -182,6 +181,7 @@ test.each([
     await waitForText(page, 'La formule est accordée.');
     await waitForText(page, 'Accordé sans paiement : Premium.');
     await expectSound(page);
+    await expectSoundWide(page);
     await goTo(page, 'Voir le journal de ce compte', "Journal d'audit");
     const acts = ['Formule accordée', 'Réouverture du compte', 'Fermeture du compte'];
     for (const act of acts) await waitForText(page, act);
@@ -189,7 +189,7 @@ test.each([
     await press(page, chief, 'link');
     await waitForText(page, `Lignes de ${chief} sur ${invitee}.`);
     await expectSound(page);
-    await shoot(page, `audit-${width}`);
+    await shoot(page, 'audit');
     const journal = await exported(page, 'Exporter toutes les lignes en CSV');
     for (const text of [...acts, 'Geste commercial', 'Demande du cabinet', invitee]) expect(journal).toContain(text);
     expect(complaints).toEqual([]);
@@ -199,7 +199,7 @@ test.each([
 });
 
 /** Each period of the chart is chosen, and its table unfolded, by the keyboard alone; a printed page has the table of the last one. */
-async function periodsByKeyboard(page: Page, width: number): Promise<void> {
+async function periodsByKeyboard(page: Page): Promise<void> {
   for (const [label, points] of [
     ['30\u00a0jours', 30],
     ['12\u00a0mois', 12],
@@ -217,7 +217,7 @@ async function periodsByKeyboard(page: Page, width: number): Promise<void> {
     expect(rows).toHaveLength(points);
     for (const [day, count] of rows) expect(spoken).toContain(`${day} : ${count}\u00a0requête`);
     await expectSound(page);
-    await shoot(page, `firm-${points}-${width}`);
+    await shoot(page, `firm-${points}`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('.firm__chart details:not([open])');
   }
@@ -225,19 +225,15 @@ async function periodsByKeyboard(page: Page, width: number): Promise<void> {
   const [chart, table] = await page.$$eval('.firm__chart svg, .firm__chart table', (parts) =>
     parts.map((part) => ({ width: part.getBoundingClientRect().width, height: part.getBoundingClientRect().height })),
   );
-  expect(chart?.width).toBeLessThanOrEqual(width);
+  expect(chart?.width).toBeLessThanOrEqual(page.viewport()?.width ?? 0);
   expect(Math.min(chart?.height ?? 0, table?.height ?? 0)).toBeGreaterThan(100);
   await page.emulateMediaType('screen');
 }
 
-test.each([
-  [1440, 'dark'],
-  [375, 'light'],
-] as const)("a firm's administrator sees its use at %i px; another member is sent to their searches", async (width, theme) => {
-  const { page, complaints, close } = await visit({ width, theme });
+test("a firm's administrator sees its use; another member is sent to their searches", async () => {
+  const { page, complaints, close } = await visit({ width: 375 });
   try {
-    await signIn(page, 'cabinet');
-    await page.goto(`${URL_BASE}/admin`);
+    await signIn(page, 'cabinet', '/admin');
     await page.waitForSelector('.firm__chart svg');
     expect(await textOf(page, 'h1')).toBe("Console d'administration - Cabinet Démonstration");
     const table = await textOf(page, '[aria-labelledby=firm-members] table');
@@ -248,8 +244,9 @@ test.each([
     expect(members).toHaveLength(shown.length + 1);
     expect(members.some((line) => line.includes('"premium@demo.attendu.test";'))).toBe(true);
     await expectSound(page);
-    await shoot(page, `firm-${width}`);
-    await periodsByKeyboard(page, width);
+    await expectSoundWide(page);
+    await shoot(page, 'firm');
+    await periodsByKeyboard(page);
     await page.locator('[aria-labelledby=firm-name] [name=name]').fill('');
     await press(page, 'Renommer');
     await waitForText(page, 'Veuillez entrer le nom du cabinet');
@@ -262,9 +259,9 @@ test.each([
   } finally {
     await close();
   }
-  const other = await visit({ width });
+  const other = await visit();
   try {
-    await signIn(other.page, 'premium');
+    await signIn(other.page, 'premium', NO_PAGE);
     for (const path of ['/admin', '/admin-dashboard', '/invites', '/activity', '/trial-monitoring', '/recent-signups']) {
       await other.page.goto(URL_BASE + path);
       await other.page.waitForFunction(() => window.location.pathname === '/dashboardPage');

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { URL_BASE } from './support/browser.ts';
 import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { call, signedIn } from './support/journey.ts';
+import { call, NO_PAGE, signedIn } from './support/journey.ts';
 
 let downloads: string;
 beforeAll(async () => {
@@ -69,39 +69,42 @@ async function openEach(page: Page): Promise<void> {
 test('a decision, a comment, an act of the Union, a notice and a treaty are cited, opened, exported and verified again', {
   timeout: 240_000,
 }, async () => {
-  await signedIn(async (page) => {
-    const session = await page.createCDPSession();
-    await session.send('Browser.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: downloads,
-      browserContextId: page.browserContext().id ?? '',
-    });
-    const dossierId = randomUUID();
-    const contexte = 'Cinq sortes de sources dans un dossier';
-    await call(page, 'POST', '/copilot/dossiers', { id: dossierId, contexte });
-    const point_list = OF_FIVE_KINDS.map(({ problem, source }) => ({ problem, source }));
-    expect((await call(page, 'POST', '/copilot/get_analyse_fiscale', { contexte, dossierId, point_list })).status).toBe(202);
-    await page.goto(`${URL_BASE}/dossier/${dossierId}`);
+  await signedIn(
+    async (page) => {
+      const session = await page.createCDPSession();
+      await session.send('Browser.setDownloadBehavior', {
+        behavior: 'allow',
+        downloadPath: downloads,
+        browserContextId: page.browserContext().id ?? '',
+      });
+      const dossierId = randomUUID();
+      const contexte = 'Cinq sortes de sources dans un dossier';
+      await call(page, 'POST', '/copilot/dossiers', { id: dossierId, contexte });
+      const point_list = OF_FIVE_KINDS.map(({ problem, source }) => ({ problem, source }));
+      expect((await call(page, 'POST', '/copilot/get_analyse_fiscale', { contexte, dossierId, point_list })).status).toBe(202);
+      await page.goto(`${URL_BASE}/dossier/${dossierId}`);
 
-    await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-    await openEach(page);
-    await page.waitForSelector('.dossier-bar__actions [aria-disabled]', { hidden: true });
-    await press(page, 'Exporter en Word');
-    await waitForText(page, 'Document Word généré avec succès.');
-    expect(await textOf(page, '.toaster')).not.toContain('Génération du document Word en cours...');
-    const word = await downloaded(/^Cinq_sortes[^.]*\.docx$/);
-    expect(word.subarray(0, 2).toString()).toBe('PK');
-    await press(page, 'Exporter en PDF');
-    await waitForText(page, 'Le PDF a été généré avec succès.');
-    const pdf = await downloaded(/^Cinq_sortes[^.]*\.pdf$/);
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    await expectAccessible(page);
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      await openEach(page);
+      await page.waitForSelector('.dossier-bar__actions [aria-disabled]', { hidden: true });
+      await press(page, 'Exporter en Word');
+      await waitForText(page, 'Document Word généré avec succès.');
+      expect(await textOf(page, '.toaster')).not.toContain('Génération du document Word en cours...');
+      const word = await downloaded(/^Cinq_sortes[^.]*\.docx$/);
+      expect(word.subarray(0, 2).toString()).toBe('PK');
+      await press(page, 'Exporter en PDF');
+      await waitForText(page, 'Le PDF a été généré avec succès.');
+      const pdf = await downloaded(/^Cinq_sortes[^.]*\.pdf$/);
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      await expectAccessible(page);
 
-    await page.reload();
-    await page.waitForSelector('.long-answer__row');
-    await openEach(page);
-    await page.setViewport({ width: 375, height: 800 });
-    await expectNoSideScroll(page);
-    await expectAccessible(page);
-  });
+      await page.reload();
+      await page.waitForSelector('.long-answer__row');
+      await openEach(page);
+      await page.setViewport({ width: 375, height: 800 });
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    },
+    { at: NO_PAGE },
+  );
 });

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { URL_BASE, visit } from './support/browser.ts';
 import { press, waitForText } from './support/checks.ts';
 import { type Held, interceptor, refuse, respond } from './support/faults.ts';
-import { call, signedIn } from './support/journey.ts';
+import { call, NO_PAGE, signedIn } from './support/journey.ts';
 
 // Error and empty-list messages that no other journey meets: answers are stubbed in the browser.
 
@@ -225,7 +225,7 @@ test('a user reads what failed: trial, student page, quote; an unlimited plan is
         },
       ]);
     },
-    { as: 'essai' },
+    { as: 'essai', at: NO_PAGE },
   );
 });
 
@@ -244,7 +244,7 @@ test('a firm without a name or members, and an unknown one', async () => {
         },
       ]);
     },
-    { as: 'cabinet' },
+    { as: 'cabinet', at: NO_PAGE },
   );
 });
 
@@ -325,6 +325,6 @@ test('an administrator reads what could not be loaded, and which list is empty',
         },
       ]);
     },
-    { as: 'admin' },
+    { as: 'admin', at: NO_PAGE },
   );
 });

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { invitedAccount } from './support/account.ts';
 import { URL_BASE, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, expectSoundWide, press, waitForText } from './support/checks.ts';
-import { signIn } from './support/journey.ts';
+import { NO_PAGE, signIn } from './support/journey.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 /** The narrow screen, where a page that is one column has the least room. Of each page, `visitors` shows the wide one. */
@@ -237,7 +237,7 @@ test('an invited person chooses a password and is signed in', async () => {
     await waitForText(page, 'Lien invalide: token ou email manquant.');
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await signIn(page, 'admin');
+    await signIn(page, 'admin', NO_PAGE);
     const status = await page.evaluate(
       async (body) => {
         const headers = { 'content-type': 'application/json' };
@@ -277,7 +277,7 @@ test('a temporary password opens only the page that replaces it', async () => {
     await press(page, 'Enregistrer mon mot de passe');
   };
   try {
-    await signIn(page, 'admin');
+    await signIn(page, 'admin', NO_PAGE);
     const temporary = await page.evaluate(
       async (of) => {
         const headers = { 'content-type': 'application/json', 'x-admin-password': of.password };

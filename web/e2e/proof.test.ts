@@ -16,10 +16,12 @@ async function visitor(run: (page: Page) => Promise<void>, options = {}): Promis
   }
 }
 
-test.each([1440, 375])('the sources of each sentence, by a click and by the keyboard, at %i px', { timeout: 240_000 }, async (width) => {
-  await visitor(
-    async (page) => {
-      await research(page, QUESTION);
+test('the sources of each sentence, by a click and by the keyboard, beside the answer or as a sheet', { timeout: 240_000 }, async () => {
+  await visitor(async (page) => {
+    const address = await research(page, QUESTION);
+    for (const width of [1440, 375]) {
+      await page.setViewport({ width, height: width < 1000 ? 800 : 900 });
+      if (page.url() !== address) await page.goto(address);
       await page.waitForSelector('.short-answer .sentence');
       await page.click('.short-answer .sentence');
       await waitForText(page, 'Passage identique au texte du fonds');
@@ -43,9 +45,8 @@ test.each([1440, 375])('the sources of each sentence, by a click and by the keyb
       await page.evaluate(() => (document.querySelector('.analysis .sentence') as HTMLElement).click());
       await page.waitForSelector('.analysis .detail, .dialog--sheet .detail');
       await expectNoSideScroll(page);
-    },
-    { width, height: width < 1000 ? 800 : 900 },
-  );
+    }
+  });
 });
 
 test('ultra mode opens its dossier at once; a running research is stopped and its request given back', { timeout: 240_000 }, async () => {

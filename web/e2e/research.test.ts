@@ -3,7 +3,16 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE } from './support/browser.ts';
 
-import { expectAccessible, expectNoSideScroll, expectNothingHidden, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import {
+  expectAccessible,
+  expectNoSideScroll,
+  expectNothingHidden,
+  expectSoundWide,
+  expectTargets,
+  press,
+  textOf,
+  waitForText,
+} from './support/checks.ts';
 import { ask, QUESTION, research, signedIn } from './support/journey.ts';
 import { closeSheet, focused, pressKey, tabTo, tabToElement, typeIn } from './support/keyboard.ts';
 
@@ -59,7 +68,50 @@ async function expectEveryCitationProved(page: Page): Promise<number> {
   return references.length;
 }
 
-test.each([1440, 375])('a question, its points, its run, its dossier and every proof in it, at %i px', async (width) => {
+/** Once a run has ended, the short answer replaces its ledger, whatever its last line, and shows its figure while folded. */
+async function expectAnswerInView(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const top = document.querySelector('.short-answer')?.getBoundingClientRect().top ?? -1;
+    return top >= 0 && top < window.innerHeight / 2;
+  });
+  const figure = await page.evaluate(() => {
+    const box = document.querySelector('.short-answer .collapsible__box');
+    const walker = document.createTreeWalker(box as Node, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = /quatre\s+mois/.exec(node.textContent ?? '')?.index ?? -1;
+      if (at === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 6);
+      const faded = 2 * Number.parseFloat(getComputedStyle(box as Element).lineHeight);
+      return (box as Element).getBoundingClientRect().bottom - range.getBoundingClientRect().bottom >= faded - 4;
+    }
+    return null;
+  });
+  expect(figure).toBe(true);
+}
+
+/** Opens an analysis from its dossier, checks every proof in it, and closes it. Returns the number of proofs. */
+async function proveRow(page: Page, row: number, isWide: boolean): Promise<number> {
+  await page.locator(`.long-answer__row:nth-child(${row}) .long-answer__foot .button`).click();
+  await page.waitForSelector('.analysis .answer-text');
+  if (row === 1) {
+    // Beside the answer, its first source is open from the start.
+    expect(await page.$$eval('.analysis__detail .detail', (all) => all.length)).toBe(isWide ? 1 : 0);
+    await expectAccessible(page);
+    // The reliability of each text is plain text on the page, not a tooltip.
+    const sides = await page.$$eval('.confronted li', (texts) => texts.map((text) => text.textContent));
+    expect(sides.length).toBeGreaterThan(0);
+    for (const text of sides) expect(text).toMatch(/Fiabilité [A-E]\s: [A-ZÉ].{10}/);
+    expect(await page.$$eval('.analysis [title]:not(.icon-button)', (hovered) => hovered.length)).toBe(0);
+  }
+  const proofs = await expectEveryCitationProved(page);
+  await page.goBack();
+  await page.waitForSelector('.analysis', { hidden: true });
+  return proofs;
+}
+
+test('a question, its points, its run, its dossier and every proof in it, on a phone and on a wide screen', async () => {
   await signedIn(
     async (page) => {
       await press(page, 'Rechercher');
@@ -71,6 +123,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await expectAccessible(page);
       await expectNoSideScroll(page);
       await expectTargets(page);
+      await expectSoundWide(page);
 
       // Points edited, added, left out, searched in other kinds.
       await page.locator('.point__text').click();
@@ -122,52 +175,18 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       expect(seen).toEqual([...seen].sort((a, b) => a - b));
       await waitForText(page, "L'analyse est terminée. Vous pouvez maintenant consulter la synthèse.");
       await expectNothingHidden(page);
-      // The short answer then replaces the run's ledger, whatever its last line.
-      await page.waitForFunction(() => {
-        const top = document.querySelector('.short-answer')?.getBoundingClientRect().top ?? -1;
-        return top >= 0 && top < window.innerHeight / 2;
-      });
-
-      // The short answer shows its figure while folded.
-      const figure = await page.evaluate(() => {
-        const box = document.querySelector('.short-answer .collapsible__box');
-        const walker = document.createTreeWalker(box as Node, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-          const at = /quatre\s+mois/.exec(node.textContent ?? '')?.index ?? -1;
-          if (at === -1) continue;
-          const range = document.createRange();
-          range.setStart(node, at);
-          range.setEnd(node, at + 6);
-          const faded = 2 * Number.parseFloat(getComputedStyle(box as Element).lineHeight);
-          return (box as Element).getBoundingClientRect().bottom - range.getBoundingClientRect().bottom >= faded - 4;
-        }
-        return null;
-      });
-      expect(figure).toBe(true);
+      await expectAnswerInView(page);
       await expectAccessible(page);
       await expectNoSideScroll(page);
+      await expectSoundWide(page);
       expect(await page.$$eval('.long-answer__row', (all) => all.length)).toBe(rows);
 
+      expect(await proveRow(page, 1, false)).toBeGreaterThan(0);
+      await page.setViewport({ width: 1440, height: 900 });
       let proofs = 0;
-      const opened = width === 375 ? 1 : rows;
-      for (let row = 1; row <= opened; row += 1) {
-        await page.locator(`.long-answer__row:nth-child(${row}) .long-answer__foot .button`).click();
-        await page.waitForSelector('.analysis .answer-text');
-        if (row === 1) {
-          // Beside the answer, its first source is open from the start.
-          expect(await page.$$eval('.analysis__detail .detail', (all) => all.length)).toBe(width === 375 ? 0 : 1);
-          await expectAccessible(page);
-          // The reliability of each text is plain text on the page, not a tooltip.
-          const sides = await page.$$eval('.confronted li', (texts) => texts.map((text) => text.textContent));
-          expect(sides.length).toBeGreaterThan(0);
-          for (const text of sides) expect(text).toMatch(/Fiabilité [A-E]\s: [A-ZÉ].{10}/);
-          expect(await page.$$eval('.analysis [title]:not(.icon-button)', (hovered) => hovered.length)).toBe(0);
-        }
-        proofs += await expectEveryCitationProved(page);
-        await page.goBack();
-        await page.waitForSelector('.analysis', { hidden: true });
-      }
-      expect(proofs).toBeGreaterThan(opened);
+      for (let row = 1; row <= rows; row += 1) proofs += await proveRow(page, row, true);
+      expect(proofs).toBeGreaterThan(rows);
+      await page.setViewport({ width: 375, height: 812 });
 
       // Rated with a reason; kept after a reload; may be withdrawn.
       await press(page, 'Pas utile');
@@ -184,7 +203,7 @@ test.each([1440, 375])('a question, its points, its run, its dossier and every p
       await press(page, 'Retirer mon avis');
       await waitForText(page, 'Votre avis est retiré.');
     },
-    { width },
+    { width: 375, height: 812 },
   );
 });
 
@@ -231,12 +250,11 @@ test('a running analysis: reloaded, in two tabs, with its stream cut; and not vi
 
     await signedIn(
       async (other) => {
-        await other.goto(`${URL_BASE}/dossier/${dossierId}`);
         await waitForText(other, "Dossier non trouvé ou vous n'êtes pas autorisé à y accéder");
         expect(await other.evaluate(async (id) => (await fetch(`/copilot/dossiers/${id}/progress`)).status, dossierId)).toBe(404);
         expect(await other.content()).not.toContain('quatre mois');
       },
-      { as: 'etudiant' },
+      { as: 'etudiant', at: `/dossier/${dossierId}` },
     );
   });
 });
@@ -300,6 +318,7 @@ test('by keyboard only, with reduced motion, in the dark theme', async () => {
       await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       await expect.poll(() => focused(page)).toContain('Quelle est la durée maximale');
+      await expectAnswerInView(page);
       await expectAccessible(page);
 
       // A proof, then the whole analysis; each restores the focus when it closes.

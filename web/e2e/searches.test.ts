@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { type Held, interceptor, refuse } from './support/faults.ts';
-import { call, signedIn, signIn } from './support/journey.ts';
+import { expectAccessible, expectNoSideScroll, expectSoundWide, expectTargets, press, textOf, waitForText } from './support/checks.ts';
+import { interceptor, refuse } from './support/faults.ts';
+import { call, NO_PAGE, signedIn, signIn } from './support/journey.ts';
 import { focusWithin, pressKey, typeIn } from './support/keyboard.ts';
 
-const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) => signedIn(run, { as: 'cabinet', ...options });
+const reader = (run: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
+  signedIn(run, { as: 'cabinet', at: NO_PAGE, ...options });
 
 /** Leaves exactly these searches in the account, the last one the newest, and shows the dashboard. */
 async function start(page: Page, questions: readonly string[]): Promise<string[]> {
@@ -50,7 +51,7 @@ async function name(page: Page, text: string, submit: string): Promise<void> {
 
 const QUESTIONS = ['Bail commercial', 'Clause de non-concurrence', "Période d'essai"];
 
-test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i px)', async (width) => {
+test('searches are named, pinned, filed, found and deleted', async () => {
   await reader(
     async (page) => {
       const [bail = ''] = await start(page, QUESTIONS);
@@ -81,7 +82,8 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await expectAccessible(page);
       await expectNoSideScroll(page);
       await expectTargets(page);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list-${width}.png`, fullPage: true });
+      await expectSoundWide(page);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/list.png`, fullPage: true });
 
       await page.locator('.folder__link[href*="group="]').click();
       await shows(page, ['Bail commercial']);
@@ -104,7 +106,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       await shows(page, ['Bail commercial']);
       await waitForText(page, '1 recherche trouvée');
       expect(await folders(page)).toEqual(['Dossier Martin']);
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/found-${width}.png`, fullPage: true });
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/found.png`, fullPage: true });
       await page.locator('input[type=search]').fill('introuvable');
       await waitForText(page, 'Aucun dossier ne correspond à votre recherche.');
       await pressKey(page, 'Escape', 'input[type=search]');
@@ -126,7 +128,7 @@ test.each([1440, 375])('searches are named, pinned, filed, found and deleted (%i
       expect(await folders(page)).toEqual(['Dossier Martin', 'Recherches non groupées']);
       expect((await call(page, 'GET', `/copilot/dossiers/${bail}`)).body.group_id).not.toBeNull();
     },
-    { width, height: width < 1000 ? 812 : 900 },
+    { width: 375, height: 812 },
   );
 });
 
@@ -174,10 +176,7 @@ test('ten a page; all are selected, moved by drag and drop, and deleted at once'
   });
 });
 
-/** Stubs the answers of some calls. */
-const instead = async (page: Page, held: Held): Promise<void> => (await interceptor(page))([held]);
-
-test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>([
+const FAILURES: readonly (readonly [path: string, sentence: string, run: (page: Page) => Promise<void>])[] = [
   [
     '^/copilot/dossiers/[0-9a-f-]+$',
     'Erreur lors du renommage.',
@@ -219,19 +218,26 @@ test.each<[path: string, sentence: string, run: (page: Page) => Promise<void>]>(
     },
   ],
   ['/dossier-search', 'Erreur lors du chargement de toutes les recherches.', (page) => typeIn(page, 'input[type=search]', 'bail')],
-])('a failure of %s says « %s » and loses nothing', async (path, sentence, run) => {
+];
+
+test('a failure of any change says which, and loses nothing', async () => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
     const before = await titles(page);
-    await instead(page, {
-      path,
-      answer: (request) => (request.method() === 'GET' && path.includes('groups') ? request.continue() : refuse(request)),
-    });
-    await run(page);
-    await waitForText(page, sentence);
-    await page.focus('input[type=search]');
-    await pressKey(page, 'Escape', 'input[type=search]');
-    await shows(page, before);
+    const hold = await interceptor(page);
+    for (const [path, sentence, run] of FAILURES) {
+      hold([
+        {
+          path,
+          answer: (request) => (request.method() === 'GET' && path.includes('groups') ? request.continue() : refuse(request)),
+        },
+      ]);
+      await run(page);
+      await waitForText(page, sentence);
+      await page.focus('input[type=search]');
+      await pressKey(page, 'Escape', 'input[type=search]');
+      await shows(page, before);
+    }
   });
 });
 
@@ -278,15 +284,17 @@ test('a change that fails late does not undo a later one; leaving at once loses 
     const secondMade = new Promise<void>((resolve) => {
       refuseFirst = resolve;
     });
-    await instead(page, {
-      path: '/toggle-pin-dossier',
-      answer: async (request) => {
-        pins += 1;
-        if (pins > 1) return request.continue();
-        await secondMade;
-        await refuse(request);
+    (await interceptor(page))([
+      {
+        path: '/toggle-pin-dossier',
+        answer: async (request) => {
+          pins += 1;
+          if (pins > 1) return request.continue();
+          await secondMade;
+          await refuse(request);
+        },
       },
-    });
+    ]);
     await act(page, "Actions sur « Période d'essai »", 'Épingler');
     await act(page, 'Actions sur « Bail commercial »', 'Épingler');
     refuseFirst();
@@ -326,6 +334,8 @@ test('a draft survives a reload; an empty dashboard offers examples; a message f
     await act(page, 'Actions sur « Bail commercial »', 'Supprimer');
     await waitForText(page, 'Pour commencer, par exemple');
     await expectAccessible(page);
+    // The browser asks before a page with an unsent change is left.
+    await expect.poll(async () => (await call(page, 'GET', '/copilot/dossier-ids')).body.ids).toEqual([]);
     await page.locator('.examples__question').click();
     const written = () => page.$eval('.question textarea', (area) => (area as HTMLTextAreaElement).value);
     await expect.poll(written).toMatch(/^Quelle est la durée maximale de la période d'essai/);
@@ -422,28 +432,30 @@ test('two pages synchronise within seconds; changes made offline are announced, 
   });
 });
 
-test.each<[path: RegExp, sentence: string, run: (page: Page) => Promise<void>]>([
-  [/^\/copilot\/dossiers\?(?!.*group=)/, 'Erreur lors de la récupération des données.', async () => {}],
-  [/[?&]group=/, 'Erreur lors du chargement des recherches du groupe.', (page) => page.locator('.folder__link[href*="group="]').click()],
-])('a list that cannot be read (%s) says « %s », and can be reloaded', async (path, sentence, run) => {
+test('a list that cannot be read says which, and can be reloaded', async () => {
   await reader(async (page) => {
     await start(page, QUESTIONS);
     const groupId = randomUUID();
     await call(page, 'POST', '/copilot/groups', { id: groupId, name: 'Affaire Martin' });
-    let isDown = true;
+    let down: RegExp | null = null;
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (isDown && request.method() === 'GET' && path.test(pathname === '/copilot/dossiers' ? pathname + search : ''))
-        void refuse(request);
+      if (request.method() === 'GET' && pathname === '/copilot/dossiers' && down?.test(search)) void refuse(request);
       else void request.continue();
     });
+    const isReloaded = async (sentence: string): Promise<void> => {
+      await waitForText(page, sentence);
+      down = null;
+      await press(page, 'Réessayer');
+      await page.waitForFunction((said) => !document.body.textContent.includes(said), { polling: 100 }, sentence);
+    };
+    down = /^(?!.*group=)/;
     await page.reload();
     await page.waitForSelector('.folder');
-    await run(page);
-    await waitForText(page, sentence);
-    isDown = false;
-    await press(page, 'Réessayer');
-    await page.waitForFunction((said) => !document.body.textContent.includes(said), { polling: 100 }, sentence);
+    await isReloaded('Erreur lors de la récupération des données.');
+    down = /[?&]group=/;
+    await page.locator('.folder__link[href*="group="]').click();
+    await isReloaded('Erreur lors du chargement des recherches du groupe.');
   });
 });

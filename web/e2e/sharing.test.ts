@@ -3,12 +3,12 @@ import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, type VisitOptions, visit } from './support/browser.ts';
 import { arrive, expectAccessible, expectNoSideScroll, expectTargets, press, textOf, waitForText } from './support/checks.ts';
-import { call, QUESTION, signIn } from './support/journey.ts';
+import { call, NO_PAGE, QUESTION, signIn } from './support/journey.ts';
 import { pressKey } from './support/keyboard.ts';
 
 async function member(name: 'premium' | 'cabinet', options: VisitOptions) {
   const visited = await visit(options);
-  await signIn(visited.page, name);
+  await signIn(visited.page, name, NO_PAGE);
   return visited;
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE, visit } from './support/browser.ts';
-import { expectAccessible, expectNoSideScroll, expectSoundWide, press, waitForText } from './support/checks.ts';
+import { arrive, expectAccessible, expectNoSideScroll, expectSoundWide, press, waitForText } from './support/checks.ts';
 import { codeSentTo, messageTo } from './support/mailbox.ts';
 
 const PASSWORD = 'une phrase que personne ne devine';
@@ -25,6 +25,8 @@ async function confirmHere(page: Page, email: string): Promise<void> {
   await press(page, 'Confirmer mon adresse');
   await waitForText(page, 'Votre adresse e-mail est confirmée.');
   await expectAccessible(page);
+  await press(page, 'Ouvrir mes recherches', 'link');
+  await page.waitForFunction(() => window.location.pathname === '/dashboardPage');
 }
 
 /** A browser that does not know the account needs a new password. */
@@ -139,13 +141,32 @@ async function goThroughAccountPage(page: Page, email: string, password: string,
   await waitForText(page, 'Mot de passe ou e-mail incorrecte');
 }
 
+/** A foreign number; then a password that would be refused after the code is refused before it is sent: the ticks and the other fields stay. */
+async function refusedForm(page: Page): Promise<void> {
+  await page.locator('[name=phone]').fill('+32 470 12 34 56');
+  for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill(PASSWORD);
+  await press(page, 'Envoyer le code de vérification');
+  await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
+  await page.locator('[name=phone]').fill('06 12 34 56 78');
+  for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill('azerty123');
+  await press(page, 'Envoyer le code de vérification');
+  await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
+  expect(await page.$$eval('[name=acceptances]', (boxes) => boxes.every((box) => (box as HTMLInputElement).checked))).toBe(true);
+}
+
 test.each([1440, 375])('a trial: from the home page to the dashboard, then the address is confirmed, at %i px', async (width) => {
   const { page, complaints, close } = await visit({ width });
   const digits = `12${randomInt(100_000, 999_999)}`;
   const email = `jeanne.${digits}@cabinet.example`;
   try {
-    await page.goto(URL_BASE);
-    await press(page, 'Inscription', 'link');
+    await page.goto(`${URL_BASE}/?utm_campaign=rentree`);
+    // The origin of a visitor follows them up to the form.
+    for (const path of ['/usageGuide', '/loginPage']) {
+      await page.locator(`a[href^="${path}"]`).click();
+      await arrive(page, path);
+      expect(page.url()).toContain(`${path}?utm_campaign=rentree`);
+    }
+    await press(page, 'Créer un compte', 'link');
     await page.waitForFunction(() => window.location.pathname === '/signinPage');
     await page.goto(`${URL_BASE}/signinPage?email=${email}&firstName=Jeanne&lastName=Martin&utm_source=lettre`);
     await page.waitForSelector('[name=phone]');
@@ -159,18 +180,9 @@ test.each([1440, 375])('a trial: from the home page to the dashboard, then the a
     await waitForText(page, 'Ce champ est obligatoire');
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    await page.locator('[name=phone]').fill('+32 470 12 34 56');
-    await page.locator('[name=password]').fill(PASSWORD);
-    await page.locator('[name=confirmation]').fill(PASSWORD);
     for (const box of await page.$$('[name=acceptances]')) await box.click();
-    await press(page, 'Envoyer le code de vérification');
-    await waitForText(page, 'Erreur avec le numéro de téléphone. Veuillez vérifier le format.');
+    if (width === 375) await refusedForm(page);
     await page.locator('[name=phone]').fill(`06 ${digits}`);
-    // A password that would be refused after the code is refused before it is sent: the ticks and the other fields stay.
-    for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill('azerty123');
-    await press(page, 'Envoyer le code de vérification');
-    await waitForText(page, 'Ce mot de passe est trop courant : il serait deviné en quelques essais. Choisissez-en un autre.');
-    expect(await page.$$eval('[name=acceptances]', (boxes) => boxes.every((box) => (box as HTMLInputElement).checked))).toBe(true);
     for (const name of ['password', 'confirmation']) await page.locator(`[name=${name}]`).fill(PASSWORD);
     await press(page, 'Envoyer le code de vérification');
     await page.waitForSelector('[name=code]');

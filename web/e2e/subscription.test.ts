@@ -178,8 +178,7 @@ test("a firm's administrator buys seats, invites a person who creates an account
   const invitee = await visit({ width: 375 });
   try {
     const { page } = chief;
-    await signIn(page, 'cabinet');
-    await page.goto(`${URL_BASE}/subscriptionPage`);
+    await signIn(page, 'cabinet', '/subscriptionPage');
     await page.waitForSelector('[name=seats]');
     await page.locator('[name=seats]').fill('51');
     await waitForText(page, 'Un nombre de 1 à 50 est attendu.');

@@ -2,8 +2,8 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { URL_BASE } from './support/browser.ts';
 
-import { expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
-import { QUESTION, research, signedIn } from './support/journey.ts';
+import { expectAccessible, expectNoSideScroll, expectSoundWide, press, textOf, waitForText } from './support/checks.ts';
+import { NO_PAGE, QUESTION, research, signedIn } from './support/journey.ts';
 import { pressKey, typeIn } from './support/keyboard.ts';
 
 /** Sends a write from this page, as its own scripts would. */
@@ -32,21 +32,23 @@ test('a question asked offline: the failure is shown at once, the text kept, and
 });
 
 test('a session ended in another tab: earlier messages are not on the sign-in page', async () => {
-  await signedIn(async (page) => {
-    await page.goto(`${URL_BASE}/accountPage`);
-    await press(page, 'Enregistrer');
-    await page.waitForSelector('.toast--success');
-    const said = await textOf(page, '.toast--success');
-    const other = await page.browserContext().newPage();
-    await other.goto(`${URL_BASE}/dashboardPage`);
-    expect(await post(other, '/copilot/auth/sign-out')).toBeLessThan(300);
-    await page.bringToFront();
-    await press(page, 'Mes recherches', 'link');
-    await page.waitForFunction(() => window.location.pathname === '/loginPage');
-    await waitForText(page, 'Session expirée. Veuillez vous reconnecter.');
-    expect(await page.$$eval('.toast', (toasts) => toasts.map((toast) => toast.textContent))).not.toContain(said);
-    expect(await page.$('.toast--success')).toBeNull();
-  });
+  await signedIn(
+    async (page) => {
+      await press(page, 'Enregistrer');
+      await page.waitForSelector('.toast--success');
+      const said = await textOf(page, '.toast--success');
+      const other = await page.browserContext().newPage();
+      await other.goto(`${URL_BASE}/dashboardPage`);
+      expect(await post(other, '/copilot/auth/sign-out')).toBeLessThan(300);
+      await page.bringToFront();
+      await press(page, 'Mes recherches', 'link');
+      await page.waitForFunction(() => window.location.pathname === '/loginPage');
+      await waitForText(page, 'Session expirée. Veuillez vous reconnecter.');
+      expect(await page.$$eval('.toast', (toasts) => toasts.map((toast) => toast.textContent))).not.toContain(said);
+      expect(await page.$('.toast--success')).toBeNull();
+    },
+    { at: '/accountPage' },
+  );
 });
 
 test('signed out in another tab, a page that is open to everyone shows nothing of the account', async () => {
@@ -70,7 +72,7 @@ test('signed out in another tab, a page that is open to everyone shows nothing o
       await waitForText(page, 'Se connecter');
       expect(await textOf(page, 'body')).not.toContain('Ferrand');
     },
-    { as: 'cabinet' },
+    { as: 'cabinet', at: NO_PAGE },
   );
 });
 
@@ -101,32 +103,35 @@ test('a stopped analysis is relaunched from its dossier, after a reload too', as
       expect(await page.$$eval('.long-answer__row', (rows) => rows.length)).toBe(12);
       expect(await page.$('.notice--error')).toBeNull();
     },
-    { width: 375 },
+    { width: 375, at: NO_PAGE },
   );
 });
 
 test('a dossier whose launch never came says that nothing runs, and proposes its points again', { timeout: 240_000 }, async () => {
-  await signedIn(async (page) => {
-    const dossierId = await page.evaluate(() => crypto.randomUUID());
-    await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
-    await page.goto(`${URL_BASE}/dossier/${dossierId}`);
-    await waitForText(page, "L'analyse de ce dossier n'a pas encore été lancée.");
-    expect(await page.$('.run')).toBeNull();
-    await expectAccessible(page);
-    await press(page, 'Proposer les points de droit');
-    await page.waitForSelector('.review', { timeout: 60_000 });
-    await expectAccessible(page);
-    await press(page, 'Annuler');
-    await waitForText(page, "Votre question est conservée, et rien n'a été débité.");
-    await press(page, 'Proposer les points de droit');
-    await page.waitForSelector('.review', { timeout: 60_000 });
-    await press(page, 'Démarrer la recherche');
-    await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
-    expect(new URL(page.url()).pathname).toBe(`/dossier/${dossierId}`);
-  });
+  await signedIn(
+    async (page) => {
+      const dossierId = await page.evaluate(() => crypto.randomUUID());
+      await post(page, '/copilot/dossiers', { id: dossierId, contexte: QUESTION });
+      await page.goto(`${URL_BASE}/dossier/${dossierId}`);
+      await waitForText(page, "L'analyse de ce dossier n'a pas encore été lancée.");
+      expect(await page.$('.run')).toBeNull();
+      await expectAccessible(page);
+      await press(page, 'Proposer les points de droit');
+      await page.waitForSelector('.review', { timeout: 60_000 });
+      await expectAccessible(page);
+      await press(page, 'Annuler');
+      await waitForText(page, "Votre question est conservée, et rien n'a été débité.");
+      await press(page, 'Proposer les points de droit');
+      await page.waitForSelector('.review', { timeout: 60_000 });
+      await press(page, 'Démarrer la recherche');
+      await page.waitForSelector('.long-answer__row', { timeout: 120_000 });
+      expect(new URL(page.url()).pathname).toBe(`/dossier/${dossierId}`);
+    },
+    { at: NO_PAGE },
+  );
 });
 
-test.each([1440, 375])('changed citations: announced in the list, then in the dossier, word by word, at %i px', async (width) => {
+test('changed citations: announced in the list, then in the dossier, word by word', async () => {
   await signedIn(
     async (page) => {
       const address = await research(page, QUESTION);
@@ -170,6 +175,7 @@ test.each([1440, 375])('changed citations: announced in the list, then in the do
       await page.waitForSelector('.search-row__outdated');
       expect(await textOf(page, '.search-row__outdated')).toBe('1 citation a changé');
       await expectAccessible(page);
+      await expectSoundWide(page);
       await page.focus(`.search-row a[href="/dossier/${dossierId}"]`);
       await pressKey(page, 'Enter', '.search-row a');
       await waitForText(page, '1 citation sur 9 a changé depuis ce dossier');
@@ -188,6 +194,7 @@ test.each([1440, 375])('changed citations: announced in the list, then in the do
       ]);
       await expectAccessible(page);
       await expectNoSideScroll(page);
+      await expectSoundWide(page);
       await pressKey(page, 'Escape', '[role=dialog]');
       await page.waitForSelector('[role=dialog]', { hidden: true });
 
@@ -205,21 +212,31 @@ test.each([1440, 375])('changed citations: announced in the list, then in the do
       await page.waitForSelector('.outdated__one', { hidden: true });
       await page.click('.proof__open .button');
       await page.waitForSelector('.detail .difference ins');
-      // On a phone the requested text is a sheet above the analysis.
-      const seen = () =>
-        page.$eval(width < 1000 ? '.dialog--sheet .dialog__title' : '.analysis__detail', (shown) => {
-          const { left, top } = shown.getBoundingClientRect();
-          return shown.contains(document.elementFromPoint(left + 8, top + 8));
+      // On a phone the requested text is a sheet above the analysis, on a wide screen it is beside the answer.
+      const isSeen = (selector: string) =>
+        page.$$eval(selector, ([shown]) => {
+          const { left = 0, top = 0 } = shown?.getBoundingClientRect() ?? {};
+          return shown?.contains(document.elementFromPoint(left + 8, top + 8)) === true;
         });
-      await expect.poll(seen).toBe(true);
+      await expect.poll(() => isSeen('.dialog--sheet .dialog__title')).toBe(true);
+      await expectAccessible(page);
+      await page.setViewport({ width: 1440, height: 900 });
+      await expect.poll(() => isSeen('.analysis__detail')).toBe(true);
       expect(await page.$eval('.analysis .tabs__tab[data-selected]', (tab) => tab.textContent)).toBe('Réponse');
       const detail = await textOf(page, '.detail');
       expect(detail).toContain(now);
       expect(detail).toContain('État Remplacé depuis ce dossier');
       expect(detail).not.toMatch(/En vigueur (?:depuis|dans les données)/);
       await expectAccessible(page);
+      await press(page, 'Fermer');
+      await page.waitForSelector('.analysis', { hidden: true });
+      await page.click('.short-answer .reference');
+      await page.locator('.proof__open .button:last-child').click();
+      await page.waitForSelector('.outdated__one .difference ins');
+      await expectAccessible(page);
+      await expectNoSideScroll(page);
     },
-    { width },
+    { width: 375, height: 812 },
   );
 });
 

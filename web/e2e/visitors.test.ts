@@ -1,7 +1,7 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { expect, inject, test } from 'vitest';
 import { URL_BASE, type Visit, visit } from './support/browser.ts';
-import { arrive, expectAccessible, expectNoSideScroll, press, textOf, waitForText } from './support/checks.ts';
+import { arrive, expectAccessible, expectNoSideScroll, expectSoundWide, press, textOf, waitForText } from './support/checks.ts';
 import { signIn } from './support/journey.ts';
 import { pressKey } from './support/keyboard.ts';
 
@@ -17,7 +17,7 @@ async function visitor(run: (page: Page, visit: Visit) => Promise<void>, options
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test.each([1440, 375])('pages of accounts at %i px: accessible, in French, named, nothing wider than the screen', async (width) => {
+test('pages of accounts: accessible, in French, named, nothing wider than the screen', async () => {
   await visitor(
     async (page) => {
       for (const [address, title] of [
@@ -35,9 +35,10 @@ test.each([1440, 375])('pages of accounts at %i px: accessible, in French, named
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
         await expectAccessible(page);
         await expectNoSideScroll(page);
+        await expectSoundWide(page);
       }
     },
-    { width },
+    { width: 375 },
   );
 });
 

@@ -84,8 +84,7 @@ async function searchFor(page: Page, term: string): Promise<void> {
 test('a super-administrator reads every screen of a service of eighteen months, wide and narrow, in both themes, by the keyboard', async () => {
   const { page, complaints, close } = await visit();
   try {
-    await signIn(page, 'admin');
-    await page.goto(`${URL_BASE}/admin-dashboard`);
+    await signIn(page, 'admin', '/admin-dashboard');
     await page.locator('.dialog [name=admin_password]').fill(inject('password'));
     await press(page, 'Continuer');
     await page.waitForSelector('.admin__state');

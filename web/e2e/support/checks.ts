@@ -54,14 +54,19 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
-/** The same state of a narrow visit on a wide screen, where dialogs are centred and columns stand side by side. */
-export async function expectSoundWide(page: Page): Promise<void> {
-  const narrow = page.viewport();
-  await page.setViewport({ width: 1440, height: 900 });
+async function expectSoundOn(page: Page, screen: { width: number; height: number }): Promise<void> {
+  const own = page.viewport();
+  await page.setViewport(screen);
   await expectAccessible(page);
   await expectNoSideScroll(page);
-  await page.setViewport(narrow);
+  await page.setViewport(own);
 }
+
+/** The same state of a narrow visit on a wide screen, where dialogs are centred and columns stand side by side. */
+export const expectSoundWide = (page: Page): Promise<void> => expectSoundOn(page, { width: 1440, height: 900 });
+
+/** The same state of a wide visit on a phone. */
+export const expectSoundNarrow = (page: Page): Promise<void> => expectSoundOn(page, { width: 375, height: 812 });
 
 /** No line end cuts a reference (« L. 1221-19 »), or parts a reference tag from the punctuation after it. */
 export async function expectWholeReferences(page: Page): Promise<void> {

@@ -4,30 +4,37 @@ import { URL_BASE, type VisitOptions, visit } from './browser.ts';
 import { pollPage, press, visibleText } from './checks.ts';
 import { pressKey, typeIn } from './keyboard.ts';
 
-/** Opens the dashboard of a demonstration account. The sign-in page, which costs a page more, has journeys of its own. */
-export async function signIn(page: Page, name: 'premium' | 'etudiant' | 'essai' | 'cabinet' | 'admin' = 'premium'): Promise<void> {
+/** For `at`: signed in, and on no page of the application yet. */
+export const NO_PAGE = '/robots.txt';
+
+/** Opens a page of a demonstration account, its dashboard unless told. The sign-in page, which costs a page more, has journeys of its own. */
+export async function signIn(
+  page: Page,
+  name: 'premium' | 'etudiant' | 'essai' | 'cabinet' | 'admin' = 'premium',
+  at = '/dashboardPage',
+): Promise<void> {
   // The smallest page of the site, whose cookie the call sets.
-  await page.goto(`${URL_BASE}/robots.txt`);
+  await page.goto(URL_BASE + NO_PAGE);
   const body = { email: `${name}@demo.attendu.test`, password: inject('password') };
   let status = 0;
   const tries = expect.poll(async () => (status = (await call(page, 'POST', '/copilot/auth/sign-in', body)).status), { timeout: 60_000 });
   // A busy machine may answer 503 or 504 at first; any other answer is a fault.
   await tries.toBeLessThan(503);
   expect(status).toBe(200);
-  await page.goto(`${URL_BASE}/dashboardPage`);
-  await page.waitForSelector('textarea');
+  if (at !== NO_PAGE) await page.goto(URL_BASE + at);
+  if (at === '/dashboardPage') await page.waitForSelector('textarea');
 }
 
 type Account = NonNullable<Parameters<typeof signIn>[1]>;
 
-/** A journey of a demonstration account; at its end the browser must have logged no error. */
+/** A journey of a demonstration account from the page `at`; at its end the browser must have logged no error. */
 export async function signedIn(
   run: (page: Page) => Promise<void>,
-  { as, ...options }: VisitOptions & { as?: Account } = {},
+  { as, at, ...options }: VisitOptions & { as?: Account; at?: string } = {},
 ): Promise<void> {
   const { page, complaints, close } = await visit(options);
   try {
-    await signIn(page, as);
+    await signIn(page, as, at);
     await run(page);
     expect(complaints, complaints.join('; ')).toEqual([]);
   } finally {
