@@ -19,7 +19,7 @@ import {
 
 const MIB = 1024 * 1024;
 const LIMIT = 20 * MIB;
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 const upload = contract({
   method: 'POST',
   path: '/copilot/upload',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ids, resultOf, startTestDossier, type TestDossier } from './harness.ts';
 
 const MINUTE = 60_000;
-const SOON = { timeoutMs: 15_000 };
+const SOON = { timeoutMs: 60_000 };
 
 let at: TestDossier;
 beforeAll(async () => {
