@@ -171,7 +171,7 @@ describe('while the index is being built', () => {
       );
       expect([refused.points, refused.notices]).toEqual([
         [],
-        ['Ce qui est demandé paraît relever du code de la propriété intellectuelle, que le fonds ne contient pas.'],
+        ['Ce qui est demandé paraît relever du code de la propriété intellectuelle, que le fonds, en construction, ne contient pas.'],
       ]);
       const { body: started } = await research.start(userId, dossierId, POINTS, { contexte });
       const progress = await research.finished(userId, dossierId);

@@ -12,7 +12,7 @@ import type { Understanding } from '../domain/question/understanding.ts';
 import type { ReadingQuery } from '../domain/reading/query.ts';
 import type { Candidate } from '../domain/reading/read.ts';
 import { placeOf } from '../domain/text/sections.ts';
-import { DOUBT_NOTICE, type Lack, lackNotice, lackReason } from '../domain/writing/insufficient.ts';
+import { DOUBT_NOTICE, type Lack, lackNotice, lackReason, lackReasonSoFar } from '../domain/writing/insufficient.ts';
 import { articleOf, codeOf, documentName } from '../domain/writing/names.ts';
 import type { SearchRequest } from '../search/port.ts';
 import { assessQuestion } from './answerability.ts';
@@ -207,7 +207,7 @@ async function withSearched(deps: AnalysisDeps, understanding: Understanding, la
   const told = notices.filter((notice) => !isIndexNotice(notice));
   // Until the index is whole, only what the question itself says can be said of the corpus.
   const building = indexNotice(status, false);
-  if (building !== null) return lack === null ? [building, ...told] : [...told, lackReason(lack, 'à cette question')];
+  if (building !== null) return lack === null ? [building, ...told] : [...told, lackReasonSoFar(lack, 'à cette question')];
   const held = status.sources.filter(({ documents }) => documents > 0);
   if (held.length === 0) return [...told, missingKindsNotice(['legiarti', 'cnn'])];
   const { scored } = await deps.search.search({

@@ -1,5 +1,5 @@
 import { plural } from '@attendu/law/typography';
-import { type AnalysisState, outputOf, pointLabel, understandingOf } from '../analysis-state.ts';
+import { type AnalysisState, outputOf, pointLabel, pointOf, understandingOf } from '../analysis-state.ts';
 import type { StepOutputs } from '../outputs.ts';
 import type { AnalysisDeps } from '../ports.ts';
 import { contentsOf } from './contents.ts';
@@ -16,7 +16,8 @@ export async function confrontStep(deps: AnalysisDeps, state: AnalysisState, poi
   const readings = await deps.compute.run(
     'confront',
     contents.map(({ content }, index) => ({ reading: kept[index] as (typeof kept)[number], content })),
-    question,
+    // A point added by hand, and what is told of the case, may name persons that the question does not.
+    [question, pointOf(state, point).problem, state.request.globalContexte].join('\n'),
     idcc,
   );
   const supporting = readings.filter(({ stance }) => stance === 'support');

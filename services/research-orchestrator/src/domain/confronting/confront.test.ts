@@ -78,6 +78,25 @@ test.each([
 });
 
 test.each([
+  ['d’un cadre', 'Section 4 : Contrat jeune en entreprise', "Par dérogation à l'article L. 1221-19, la", 'context'],
+  ['d’un cadre en contrat jeune', 'Section 4 : Contrat jeune en entreprise', "Par dérogation à l'article L. 1221-19, la", 'oppose'],
+  // The same case in other words.
+  ['d’un cadre en CDD', 'Contrat de travail à durée déterminée', "Par dérogation à l'article L. 1221-19, la", 'oppose'],
+  ['d’un VRP cadre', 'Voyageurs, représentants et placiers', "Par dérogation à l'article L. 1221-19, la", 'oppose'],
+  ['d’un cadre intérimaire', 'Contrat avec une entreprise de travail temporaire', "Par dérogation à l'article L. 1221-19, la", 'oppose'],
+  ['d’un cadre', "Sous-section 2 : Durée de la période d'essai", "Par dérogation à l'article L. 1221-19, la", 'oppose'],
+  ['d’un cadre', 'Titre Ier : Journalistes professionnels', 'La', 'context'],
+  ['d’un cadre journaliste', 'Titre Ier : Journalistes professionnels', 'La', 'support'],
+  ['d’un cadre', 'Section 5 : Ancienneté', 'La', 'support'],
+])('a text on other persons neither opposes nor supports: période d’essai %s, %s', (who, heading, begins, stance) => {
+  const content = `${begins} période d'essai peut être portée à six mois.`;
+  const versions = SECTION_4.map((version) =>
+    version.number === 'L1221-22' ? { ...version, content, hierarchy: ['Code du travail', heading] } : version,
+  );
+  expect(stances(`Durée maximale de la période d'essai ${who}`, versions)['L1221-22']).toBe(stance);
+});
+
+test.each([
   ['Procès-verbal de la réunion de signature du 4 mai 2000', null],
   ['Section 4 : Dispositions particulières à La Réunion', 'Texte propre à l’outre-mer.'],
   ['LIVRE VI : DISPOSITIONS PARTICULIÈRES À LA RÉUNION ET À MAYOTTE', 'Texte propre à Mayotte.'],

@@ -5,7 +5,10 @@ import { isRecital } from '@attendu/law/eu-acts';
 import { foldInPlace } from '@attendu/law/fold';
 import { findReferences, formatArticleNumber } from '@attendu/law/references';
 import { formatDateLong } from '@attendu/law/typography';
+import { otherQuotes } from '../points/french.ts';
+import { isGenericTitle, sectionTitle } from '../text/sections.ts';
 import type { ConfrontedReading, DocumentRef, Reading } from '../types.ts';
+import { isOfOtherRegime, isOfSpecialPerson } from '../writing/situation.ts';
 
 /** A reading together with its document. */
 export type Confrontable = { readonly reading: Reading; readonly content: string };
@@ -29,12 +32,14 @@ const TERRITORIES: readonly { readonly named: RegExp; readonly of?: RegExp; read
 
 /**
  * Decides for each document read for a point whether it supports the answer, opposes it or only gives context, and why. A document opposes when it
- * sets aside, by its number, a text on which the answer rests; an exception to something else only qualifies. @param question the whole question:
- * what it names is not a special case.
+ * sets aside, by its number, a text on which the answer rests, in a case that the question is of; an exception to something else, or of another case,
+ * only qualifies. A text for persons that the question does not name supports nothing. @param question the whole question: what it names is not a special
+ * case.
  */
 export function confront(readings: readonly Confrontable[], question: string, idcc: string | null): ConfrontedReading[] {
   const best = readings.reduce((top, { reading }) => Math.max(top, reading.note), 0);
-  const rested = new Set(readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? keyOf(reading.document) : [])));
+  const leading = readings.flatMap(({ reading }) => (reading.note >= NEAR_BEST * best ? reading.document : []));
+  const rested = new Set(leading.flatMap(keyOf));
   const folded = foldInPlace(question);
   return readings.map(({ reading, content }) => {
     const undone = undoneDecision(reading.document);
@@ -44,8 +49,13 @@ export function confront(readings: readonly Confrontable[], question: string, id
     if (territory !== null) return { ...reading, stance: 'context', why: `Texte propre ${territory}.` };
     const agreement = agreementContext(reading.document, idcc);
     if (agreement !== null) return { ...reading, stance: 'context', why: agreement };
+    const own = leading.includes(reading.document) || reading.named ? [] : ownTitles(reading.document, leading);
     const contrary = opposition(reading, content, rested);
+    const other = contrary === null ? undefined : otherCaseOf(own, folded);
+    if (other !== undefined) return { ...reading, stance: 'context', why: exceptionFor(other) };
     if (contrary !== null) return { ...reading, stance: 'oppose', why: contrary };
+    const persons = otherPersons(own, folded);
+    if (persons !== undefined) return { ...reading, stance: 'context', why: ofOthers(persons) };
     return { ...reading, stance: 'support', why: endOf(reading.document) };
   });
 }
@@ -120,6 +130,44 @@ function opposition({ document, passages }: Reading, content: string, rested: Re
   }
   return null;
 }
+
+/** The titles of a text of a code that none of the leading texts is under, broadest first. */
+const ownTitles = ({ hierarchy, kind }: DocumentRef, leading: readonly DocumentRef[]): string[] =>
+  kind !== 'legiarti'
+    ? []
+    : hierarchy
+        .filter((title) => !leading.some((one) => one.hierarchy.includes(title)))
+        .map(sectionTitle)
+        .filter((title) => !isGenericTitle(title));
+
+/** Contracts with rules of their own, as a title of the code names them and as a question does, folded. */
+const CONTRACTS: readonly (readonly [is: RegExp, named: RegExp])[] = [
+  [/contrat jeune en entreprise/, /contrat jeune/],
+  [/temps partage/, /partage/],
+  [/apprentissage/, /apprenti|alternan/],
+  [
+    /contrats? (?:unique d'insertion|d'accompagnement|initiative)|emplois? d'avenir/,
+    /insertion|accompagnement|initiative|avenir|aide|\bcui\b|\bcae\b|\bcie\b/,
+  ],
+];
+
+/** The title that makes a text one for persons that the question does not name. */
+const otherPersons = (own: readonly string[], foldedQuestion: string): string | undefined =>
+  own.find((title) => isOfSpecialPerson(foldInPlace(title), foldedQuestion));
+
+/** The title that makes an exception one of another case than that of the question. */
+const otherCaseOf = (own: readonly string[], foldedQuestion: string): string | undefined =>
+  otherPersons(own, foldedQuestion) ??
+  own.find((title) => {
+    const folded = foldInPlace(title);
+    return isOfOtherRegime(folded, foldedQuestion) || CONTRACTS.some(([is, named]) => is.test(folded) && !named.test(foldedQuestion));
+  });
+
+/** An exception for a case that the question does not name. */
+const exceptionFor = (title: string): string => `Exception pour un autre cas que celui de la question : “${otherQuotes(title)}”.`;
+
+/** A text for persons that the question does not name. */
+const ofOthers = (title: string): string => `Texte propre à d’autres personnes que celles de la question : “${otherQuotes(title)}”.`;
 
 /** The articles that a number in a document names, of those that the answer rests on. */
 function restedOf(number: string, codeId: string | null, document: DocumentRef, rested: ReadonlySet<string>): string[] {

@@ -71,6 +71,8 @@ export function thingsAsked(question: string): AskedQuestion[] {
 
 /** A full stop, or a semicolon, between what is claimed and another question. */
 const PARTS = /(?<=[.!?;])\s+/;
+/** Facts before the claims that are searched with each of them; more would drown it. */
+const LONGEST_FACTS = 300;
 
 /** The claims under one verb and the other questions, each a point; empty for a text that names no two claims. */
 function claimsAsked(text: string): AskedQuestion[] {
@@ -84,10 +86,16 @@ function claimsAsked(text: string): AskedQuestion[] {
   const room = MOST_CLAIMS - others.length;
   const alone = all.length <= room ? all : all.slice(0, room - 1);
   const rest = all.slice(alone.length);
+  const first = claims.findIndex((some) => some.length > 0);
+  const told = parts.slice(0, first).join(' ');
+  const facts = told === '' || told.length > LONGEST_FACTS ? '' : `${told} `;
   const last = rest.length === 0 ? [] : [{ words: joined(rest, 'words'), heading: joined(rest, 'heading') }];
   return [
-    ...[...alone, ...last].map(({ words, heading }) => ({ words, heading: shorten(heading, LONGEST_HEADING) })),
-    ...others.map((one) => ({ words: text, heading: shorten(headingOf(one), LONGEST_HEADING) })),
+    ...[...alone, ...last].map(({ words, heading }) => ({ words: facts + words, heading: shorten(heading, LONGEST_HEADING) })),
+    ...others.map((one) => ({
+      words: `${one.replace(/[\s?]+$/, '')} : ${joined(all, 'heading')} ?`,
+      heading: shorten(headingOf(one), LONGEST_HEADING),
+    })),
   ];
 }
 

@@ -64,8 +64,25 @@ test.each([
   "Peut-on demander le report et le maintien de salaire pendant l'arrêt ?",
   "Quels sont le montant et la durée de l'indemnité ?",
   'L’employeur peut-il demander une indemnité de préavis et de non-respect du délai ?',
+  "Puis-je toucher l'allocation chômage et la pension de retraite en même temps ?",
+  'Mon employeur peut-il demander le remboursement de la formation, le salaire ayant été maintenu ?',
+  "Puis-je percevoir l'indemnité compensatrice de congés payés et les congés ont-ils été pris ?",
 ])('one notion or one condition is not parted: %s', (question) => {
   expect(thingsAsked(question)).toHaveLength(1);
+});
+
+test.each([
+  "Ma salariée en arrêt pour accident du travail peut-elle obtenir l'indemnité spéciale et le préavis ?",
+  "Un salarié protégé licencié sans autorisation demande s'il peut obtenir sa réintégration et une indemnité.",
+  "Ma salariée est en arrêt pour accident du travail. Peut-elle obtenir l'indemnité spéciale et le préavis ?",
+])('each claim is searched with who claims it, and when: %s', (question) => {
+  const points = thingsAsked(question);
+  expect(points).toHaveLength(2);
+  const own = points.map(({ heading }) => stemsOf(heading));
+  for (const [index, { words }] of points.entries()) {
+    const searched = stemsOf(words);
+    expect(stemsOf(question).filter((stem) => !searched.includes(stem) && !own[1 - index]?.includes(stem))).toEqual([]);
+  }
 });
 
 const NAMES = [

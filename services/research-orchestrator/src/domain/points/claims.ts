@@ -1,7 +1,7 @@
 import { capitalise, de, withoutArticle } from './french.ts';
 import { headingOf } from './noun-phrase.ts';
 
-/** One of the claims that a sentence names under one verb: the words to search, and the heading of its point. */
+/** One of the claims that a sentence names under one verb: the words to search, those of the sentence without the other claims, and the heading of its point. */
 export type Claim = { readonly words: string; readonly heading: string };
 
 /** Verbs whose object is what is claimed, which heads the point alone. */
@@ -42,13 +42,18 @@ const HEAD = new RegExp(
 const NEXT = new RegExp(`(,? et (?:aussi |enfin )?|, (?:enfin )?)(?=${VERB}|${NOUN})`, 'iu');
 /** « les congés payés afférents »: claimed with what precedes. */
 const WITH_THE_ONE_BEFORE = /(?<!\p{L})(?:y )?(?:afférente?s?|correspondante?s?|qui en découlent?)(?!\p{L})/iu;
+/** What is asked is whether the claims go together. */
+const TOGETHER = /(?<!\p{L})(?:en même temps|à la fois|ensemble|cumul\p{L}*|simultanément)(?!\p{L})/iu;
+/** A clause about the claim before it: « le salaire ayant été maintenu », « les congés ont-ils été pris ». */
+const CLAUSE = /(?<!\p{L})(?:ayant|étant)(?!\p{L})|\p{L}-(?:t-)?(?:ils?|elles?|on)(?!\p{L})/iu;
 /** Said once after the last claim, of all of them. */
-const OF_ALL = / (?:en cas d|lors d|à la suite d|suite à|après |à l'issue d|à la fin d|pendant )[^,]+$/iu;
+const OF_ALL = / (?:en cas d|lors d|à la suite d|suite à|après |à l'issue d|à la fin d|pendant )[^,]{1,200}$/iu;
 
 /** The claims of one part of a sentence, in order; empty for a single one. */
 export function claimsOf(part: string): Claim[] {
   const head = HEAD.exec(part);
-  if (head === null) return [];
+  if (head === null || TOGETHER.test(part)) return [];
+  const before = part.slice(0, head.index + head[0].length);
   const items = itemsOf(part.slice(head.index + head[0].length).replace(/[\s?!.;,]+$/, ''));
   if (items.length < 2) return [];
   const ofAll = items.slice(0, -1).some((item) => OF_ALL.test(item)) ? '' : (OF_ALL.exec(items.at(-1) ?? '')?.[0] ?? '');
@@ -57,7 +62,7 @@ export function claimsOf(part: string): Claim[] {
     const own = OWN_VERB.exec(item)?.[0];
     verb = own ?? verb;
     const what = `${(own === undefined ? item : item.slice(own.length)).trim()}${index < items.length - 1 ? ofAll : ''}`;
-    return { words: `${verb} ${what}`.trim(), heading: capitalise(headingOfClaim(verb, what)) };
+    return { words: `${before}${verb} ${what}`.replace(/\s+/g, ' '), heading: capitalise(headingOfClaim(verb, what)) };
   });
 }
 
@@ -71,7 +76,7 @@ function itemsOf(enumerated: string): string[] {
   for (let at = 0; at + 1 < more.length; at += 2) {
     const [joint = '', item = ''] = more.slice(at, at + 2);
     const before = items.at(-1) ?? '';
-    const isApart = !WITH_THE_ONE_BEFORE.test(item) && (OWN_VERB.test(item) || IS_CLAIMED.test(before));
+    const isApart = !WITH_THE_ONE_BEFORE.test(item) && !CLAUSE.test(item) && (OWN_VERB.test(item) || IS_CLAIMED.test(before));
     if (isApart) items.push(item);
     else items[items.length - 1] = `${before}${joint}${item}`;
   }

@@ -42,14 +42,14 @@ export const CASE_LAW = 'Jurisprudence';
 export const FOREIGN_LAW = 'Droit étranger';
 
 /** What the corpus seems to lack. */
-export function lackReason({ missing, otherCode }: Lack, asked: string): string {
+export function lackReason({ missing, otherCode }: Lack, asked: string, corpus = 'le fonds'): string {
   if (missing.length === 0 && otherCode === CASE_LAW)
     return `Ce qui est demandé est réglé par la jurisprudence plus que par un texte, et le fonds ne contient pas de décision qui réponde ${asked}.`;
   if (missing.length === 0 && otherCode !== null) {
     const code = /^(?:Code|Droit|Règlement) /.test(otherCode)
       ? `du ${lower(otherCode)}`
       : `de la ${otherCode.startsWith('Loi ') ? lower(otherCode) : otherCode}`;
-    return `Ce qui est demandé paraît relever ${code}, que le fonds ne contient pas.`;
+    return `Ce qui est demandé paraît relever ${code}, que ${corpus} ne contient pas.`;
   }
   if (missing.length === 0) return `Le fonds ne contient sans doute pas de texte qui réponde ${asked}.`;
   const numbers = missing.map(formatArticleNumber).join(', ');
@@ -59,6 +59,9 @@ export function lackReason({ missing, otherCode }: Lack, asked: string): string 
       : `à un article que le fonds ne contient pas (${numbers})`;
   return `Sur ce sujet, les textes trouvés renvoient ${articles}, où se trouve sans doute ce qui répond ${asked}.`;
 }
+
+/** The same while the corpus is being built. */
+export const lackReasonSoFar = (lack: Lack, asked: string): string => lackReason(lack, asked, 'le fonds, en construction,');
 
 /** The whole warning of a point. `lack`: why the corpus seems to lack its answer; null when nothing read answers. */
 export const warningOf = (lack: Lack | null, searched: string): string =>
