@@ -56,6 +56,11 @@ it.each([
   ['Opposition à l’enregistrement d’une marque : quel délai devant l’INPI ?', 'Code de la propriété intellectuelle', true],
   ['Comment déposer un brevet pour mon invention ?', 'Code de la propriété intellectuelle', true],
   ['Durée du contrat d’un apprenti qui prépare un brevet professionnel', null, false],
+  ['Stage de fin d’études de 4 mois : à partir de quand la gratification est-elle obligatoire ?', "Code de l'éducation", true],
+  ['Gratification d’un stagiaire : quelle franchise de cotisations ?', null, false],
+  ['Sapeur-pompier volontaire, mon patron refuse que je parte en intervention', 'Code de la sécurité intérieure', true],
+  ['Pompier volontaire blessé en intervention : quelles indemnités ?', null, false],
+  ['Titulaire à la mairie, ai-je droit à une disponibilité pour suivre mon mari ?', 'Code général de la fonction publique', false],
   ['Quelles formalités au guichet unique de l’INPI pour un exploitant agricole ?', null, false],
 ])('« %s »: belongs to %s, decisive: %s', (question, title, isDecisive) => {
   expect(otherCode(question)).toMatchObject({ title, isDecisive });
