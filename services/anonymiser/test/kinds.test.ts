@@ -19,6 +19,8 @@ describe('masks dates, places, addresses and numbers', () => {
       'Nom | Né(e) le | Lieu\nFERRANDIER | 12/03/1957 | Albi\nTotal | |',
       'Nom | Né(e) le | Lieu\n[x] | [Date naissance 1]/1957 | [Localité 2]\nTotal | |',
     ],
+    ['Associés | Parts\nKaelissor Ferrandier | 50', 'Associés | Parts\n[x] [x] | 50'],
+    ['Locataire | Lot\nDubuisson Kerviel | 3', 'Locataire | Lot\n[x] [x] | 3'],
     ['demeurant 14 r. du Contour, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
     ['demeurant 7, corniche des Pins, 18000 Bourges', 'demeurant [Adresse 1], [Localité 2]'],
     ['12 Grand’Rue, Bât. B, 3e étage, résidence Les Cigales, 18000 Bourges', '[Adresse 1], [Localité 2]'],

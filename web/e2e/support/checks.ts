@@ -56,6 +56,8 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 
 async function expectSoundOn(page: Page, screen: { width: number; height: number }): Promise<void> {
   const own = page.viewport();
+  // A tooltip would open on what comes under the pointer.
+  await page.mouse.move(0, 0);
   await page.setViewport(screen);
   await expectAccessible(page);
   await expectNoSideScroll(page);

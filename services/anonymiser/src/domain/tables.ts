@@ -8,14 +8,12 @@ import { NUMBER } from './word-scanner.ts';
 import { words } from './words.ts';
 
 const PERSON_HEADS = words(
-  `nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers temoin temoins eleve eleves candidat candidats candidate
-  membre membres participant participants agent agents adherent adherents patient patients conducteur
-  passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires`,
+  `nom noms prenom prenoms beneficiaire beneficiaires salarie salaries interesse victime victimes heritier heritiers locataire locataires temoin temoins eleve eleves candidat candidats candidate
+  membre membres participant participants agent agents adherent adherents patient patients proprietaire proprietaires coproprietaire coproprietaires associe associes actionnaire actionnaires conducteur
+  passager enfant enfants conjoint titulaire signataire auteur identite personne personnes employe employes etudiant etudiants joueur joueurs stagiaire stagiaires emprunteur`,
 );
-/** What companies are as often as people. */
-const PARTY_HEADS = words(
-  'locataire locataires proprietaire proprietaires coproprietaire coproprietaires associe associes actionnaire actionnaires creancier creanciers mandataire emprunteur',
-);
+/** What companies mostly are. */
+const PARTY_HEADS = words('creancier creanciers mandataire');
 const BIRTH_HEADS = words('ne nee nes naissance ddn');
 const DEATH_HEADS = words('deces decede decedee');
 const PLACE_HEADS = words('a lieu ville commune domicile localite residence');
@@ -110,7 +108,7 @@ function readCell(
   } else if (readPlace(draft, first, true) === last) addSpan(draft, first, last, 'localite');
 }
 
-/** "Minoterie Dupuy & Fils", "Me Julien Barrère": no bare name of a person. Under "Locataire", several words without a first name are a company. */
+/** "Minoterie Dupuy & Fils", "Me Julien Barrère": no bare name of a person. Under "Créancier", several words without a first name are a company. */
 function isOtherCell({ tokens }: Draft, first: number, last: number, mayBeCompany: boolean): boolean {
   if ((kindAt(tokens, first) & (CIVILITY | MASTER | ACADEMIC)) !== 0) return true;
   let names = 0;

@@ -25,7 +25,7 @@ test('quotes the regulation that names a law and gives the figure asked, when th
 });
 
 test('names the texts that only the long answer quotes, two at most, the code once', () => {
-  const section = ['Code du travail', 'Livre II', 'Travailleurs handicapés'];
+  const section = ['Code du travail', 'Livre II', 'Rupture du contrat'];
   const texts = [
     article('L1234-1', 'Préavis', 'En cas de licenciement, le salarié qui a deux ans de services a droit à un préavis de deux mois.'),
     ...[9, 10, 11].map((n) => ({
@@ -42,6 +42,6 @@ test('names the texts that only the long answer quotes, two at most, the code on
   const [, named = ''] = answer.split("L'analyse cite aussi ");
   expect(named).toMatch(/^l'article L\./);
   expect(named.match(/L\.\u00a05213-\d+/g)).toHaveLength(2);
-  expect(named.match(/sous le titre “Travailleurs handicapés”/g)).toHaveLength(1);
+  expect(named.match(/sous le titre “Rupture du contrat”/g)).toHaveLength(1);
   expect(named).not.toContain('du code du travail');
 });
