@@ -119,11 +119,12 @@ export function isInitialM(tokens: Draft['tokens'], i: number): boolean {
 /**
  * The first names of the text by their initials and the surname: "paul henri" for "p h", "jeanne" for "j"; null when two have the same.
  */
-export type GivenNames = ReadonlyMap<string, { readonly name: string; readonly gender: 'm' | 'f' | null } | null>;
+export type GivenNames = ReadonlyMap<string, GivenName | null>;
+type GivenName = { readonly name: string; readonly gender: 'm' | 'f' | null };
 const givenKey = (initials: string, surname: string): string => `${initials}|${surname}`;
 
 export function givenNamesOf(draft: Draft, people: readonly Person[]): GivenNames {
-  const names = new Map<string, { readonly name: string; readonly gender: 'm' | 'f' | null } | null>();
+  const names = new Map<string, GivenName | null>();
   for (const { candidate, units } of people)
     for (const given of units) {
       if (given.isSurname || given.isInitial) continue;
